@@ -1,0 +1,114 @@
+"""RunSpec: the one record of what a run is.  File, flags and environment end here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import Field
+
+from memassay.errors import InputError, Problem, UserError
+from memassay.validation import Strict, parse, read_text
+
+AS_PUBLISHED_SAYS = {
+    "answers": "graded scores, pass at 0.5 and above",
+    "operations": "the system's own log",
+    "judge": "list judge, shortlist by cosine above 0.8, empty shortlist = NO",
+}
+"""Choices that the paper states (method.md section 5d)."""
+AS_PUBLISHED_LEAVES_OPEN = (
+    "how action accuracy is averaged",
+    "how an unparsable verdict counts",
+    "which prompts and which model judged",
+    "how many facts were retrieved for a question",
+)
+"""Choices that the paper leaves open; a report with --as-published lists them."""
+
+
+class RunSpec(Strict):
+    """What a run evaluates and how.  Two runs with the same `digest` ask for the same thing.
+
+    `memories`, `judges`, `answerer` and `embedder` are references, `NAME` or `NAME:key=value,...`; `items` names
+    trajectories (all of none), `limit` takes the first so many; `k` is how many facts a question retrieves; `tau`
+    the gap that counts as divergence; `timeout` the seconds one call to a memory system may take.
+    """
+
+    memories: tuple[str, ...] = Field(default=("reference-simple",), min_length=1)
+    corpus: str = "feb30"
+    judges: tuple[str, ...] = Field(default=("lexical",), min_length=1)
+    answerer: str = ""
+    embedder: str = "minilm-int8"
+    items: tuple[str, ...] = ()
+    limit: int | None = Field(default=None, ge=1)
+    epochs: int = Field(default=1, ge=1)
+    seed: int = 0
+    k: int = Field(default=10, ge=1)
+    tau: float = Field(default=0.15, ge=0, le=1)
+    scope: Literal["isolated"] = "isolated"
+    timeout: float = Field(default=600, gt=0)
+    as_published: bool = False
+    name: str = ""
+
+    def resolved(self) -> RunSpec:
+        """The same spec with every default spelled out.
+
+        The judge `exact` compares claims by identity, so its answers are recited whole; every other judge reads
+        what the extractive answerer picks.
+        """
+        identity = all(judge.partition(":")[0] == "exact" for judge in self.judges)
+        return self.model_copy(
+            update={
+                "answerer": self.answerer or ("recite" if identity else "extractive"),
+                "name": self.name or self._default_name(),
+            }
+        )
+
+    def _default_name(self) -> str:
+        corpus = Path(self.corpus).name
+        systems = [memory.partition(":")[0] for memory in self.memories]
+        shown = systems if len(systems) <= 3 else [*systems[:2], f"{len(systems) - 2}-more"]
+        return "-".join([corpus, *shown])
+
+    @property
+    def digest(self) -> str:
+        """Ten hex digits over everything but the name."""
+        content = self.resolved().model_dump(mode="json", exclude={"name"})
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
+
+    @property
+    def folder(self) -> str:
+        """The name of the run's directory."""
+        return f"{self.resolved().name}-{self.digest}"
+
+    def to_yaml(self) -> str:
+        """The spec as a file that redoes the run: every default spelled out, no secret."""
+        return yaml.safe_dump(self.resolved().model_dump(mode="json"), sort_keys=False, allow_unicode=True)
+
+
+def load_spec(path: Path | None, flags: Mapping[str, Any]) -> RunSpec:
+    """A spec from a YAML file (or none) with flags over it; a flag that is None was not given.
+
+    Raises InputError with every problem of the file, or naming the flag.
+    """
+    values: dict[str, Any] = {}
+    if path is not None:
+        values.update(_read(path))
+        parse(RunSpec, values, str(path))
+    given = {key: value for key, value in flags.items() if value is not None}
+    return parse(RunSpec, {**values, **given}, "command line")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        value = yaml.safe_load(read_text(path))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        where = f"line {mark.line + 1} column {mark.column + 1}" if mark else ""
+        raise InputError(Problem(str(path), where, f"not valid YAML: {error.problem}")) from None
+    if not isinstance(value, dict):
+        raise UserError(f"{path}: expected a mapping of settings, such as `memories: [oracle]`")
+    return value
