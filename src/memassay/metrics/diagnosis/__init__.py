@@ -1,0 +1,1 @@
+"""Every miss traced to a stage (method.md section 6)."""

@@ -1,0 +1,1 @@
+"""The answers of the same memory (method.md section 4)."""

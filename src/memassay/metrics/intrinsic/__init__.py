@@ -1,0 +1,1 @@
+"""The store itself against what it should hold (method.md section 3)."""
