@@ -1,0 +1,127 @@
+"""What a run consists of, before anything is done: units, systems, judges, all named things resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from memassay import corpora
+from memassay.errors import UserError
+from memassay.judges import JUDGES
+from memassay.judges.protocol import Judge, JudgeCard
+from memassay.memories import MEMORIES
+from memassay.memories.protocol import MemoryContext, MemoryFactory, MemorySystem
+from memassay.models import ANSWERERS, EMBEDDERS
+from memassay.models.protocol import Answerer, Embedder
+from memassay.registry import Ref, call_with_options
+from memassay.spec import RunSpec
+from memassay.store import UnitKey
+from memassay.types import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Everything a spec names, found but not built: a wrong name fails here, before any work."""
+
+    memories: Mapping[Ref, MemoryFactory]
+    judges: Mapping[Ref, Any]
+    answerer: Any
+    corpus: corpora.Corpus
+    streams: Mapping[str, Stream]
+
+    @property
+    def needs_embedder(self) -> bool:
+        """Whether anything named uses vectors."""
+        makers = [*self.memories.values(), *self.judges.values(), self.answerer]
+        return any(maker.needs_embedder for maker in makers)
+
+
+def resolve(spec: RunSpec) -> Named:
+    """Find everything the spec names.  Raises UnknownName, InputError or UserError with what is allowed."""
+    spec = spec.resolved()
+    corpus = corpora.select(corpora.load(spec.corpus), items=spec.items, limit=spec.limit)
+    memories = {Ref.parse(text): MEMORIES.load(Ref.parse(text).name) for text in spec.memories}
+    judges = {Ref.parse(text, where="--judge"): JUDGES.load(Ref.parse(text).name) for text in spec.judges}
+    if len(memories) < len(spec.memories):
+        raise UserError("a memory is named twice; give each once, or with different options")
+    EMBEDDERS.names() if not spec.embedder else EMBEDDERS.load(spec.embedder)
+    return Named(memories, judges, ANSWERERS.load(spec.answerer), corpus, corpus.streams)
+
+
+def units(spec: RunSpec, named: Named, epochs: int) -> list[UnitKey]:
+    """The units in order: system by system, trajectory by trajectory, epoch by epoch."""
+    return [
+        UnitKey(str(ref), trajectory, epoch)
+        for ref in named.memories
+        for trajectory in named.streams
+        for epoch in range(epochs)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a run works with: systems by name, judges in order, the answerer, and the embedder where one is needed."""
+
+    systems: Mapping[str, MemorySystem]
+    factories: Mapping[str, MemoryFactory]
+    judges: Sequence[Judge]
+    cards: Sequence[JudgeCard]
+    answerer: Answerer
+    embedder: Embedder | None
+
+    @property
+    def identity(self) -> bool:
+        """Whether claims are compared by identity (judge `exact`), not read."""
+        return any(card.kind == "identity" for card in self.cards)
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether every system and judge gives the same again, so that one epoch says all."""
+        return all(system.describe().deterministic for system in self.systems.values())
+
+
+def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
+    """Build everything named.  Raises UserError for an option that does not fit or a package that is missing."""
+    embedder = EMBEDDERS.load(spec.embedder)() if named.needs_embedder else None
+    judges = [
+        call_with_options(factory.build, embedder if factory.needs_embedder else None, ref=ref)
+        for ref, factory in named.judges.items()
+    ]
+    cards = [judge.card() for judge in judges]
+    if len(cards) > 1 and any(card.kind == "identity" for card in cards):
+        raise UserError("the judge 'exact' compares claims by identity and cannot sit on a panel with others")
+    systems = {
+        str(ref): call_with_options(factory.build, _context(spec, named, factory, embedder, workdir), ref=ref)
+        for ref, factory in named.memories.items()
+    }
+    return Built(
+        systems=systems,
+        factories={str(ref): factory for ref, factory in named.memories.items()},
+        judges=judges,
+        cards=cards,
+        answerer=named.answerer.build(embedder),
+        embedder=embedder,
+    )
+
+
+def scope_of(unit: UnitKey) -> str:
+    """The isolated store a unit's documents go to."""
+    return f"{unit.group}-{unit.epoch}"
+
+
+def _context(
+    spec: RunSpec, named: Named, factory: MemoryFactory, embedder: Embedder | None, workdir: Path
+) -> MemoryContext:
+    scopes = {
+        scope_of(UnitKey("", trajectory, epoch)): stream
+        for trajectory, stream in named.streams.items()
+        for epoch in range(spec.epochs)
+    }
+    return MemoryContext(
+        embedder=embedder if factory.needs_embedder else None,
+        streams=scopes if factory.gold else {},
+        seed=spec.seed,
+        workdir=workdir / factory.name,
+    )
