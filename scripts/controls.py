@@ -1,0 +1,125 @@
+"""Writes docs/controls.md: what every metric says of memories whose right score is known.
+
+    python scripts/controls.py            write the page anew, both judges
+    python scripts/controls.py --check    compare the table under `exact` with the page, exit 1 where they differ
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import anyio
+
+from memassay.metrics.catalogue import catalogue
+from memassay.runs import evaluate, open_existing
+from memassay.spec import RunSpec
+from memassay.store import tables as t
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "controls.md"
+CONTROLS = (
+    "oracle",
+    "null",
+    "vague",
+    "verbatim",
+    "append-claims",
+    "overwrite",
+    "frozen",
+    "hoard",
+    "faulty:fault=drop",
+    "faulty:fault=stale",
+    "faulty:fault=duplicate",
+)
+LEFT_OUT = ("native.action_accuracy_", "native.action_hit", "ext.answer_words", "action_accuracy_bearing")
+WHY = """\
+# Control systems: is the measurement itself right?
+
+A control is a memory whose right score is known before anything runs. Under the judge `exact`, which compares claims
+by identity, each must fail where it should and nowhere else. This page is written by `make controls`; CI runs the
+controls again and compares the first table.
+
+| control | what it does | where it must fail |
+|---|---|---|
+| `oracle` | holds exactly what the gold says | nowhere |
+| `null` | holds nothing | everything that asks for content; stale and junk have nothing to count |
+| `vague` | one sentence about the topic, PARTIAL for every claim | every strict score is 0, graded ones 0.5, nothing changes |
+| `verbatim` | each document whole | stale claims stay, what a claim needs from two documents is missing, noise is kept |
+| `append-claims` | one fact a document claim, never updated | stale claims stay; nothing is ever updated, confidence stays |
+| `overwrite` | the last document wins | all that the last document does not repeat is gone: retention, collateral |
+| `frozen` | the first document wins | nothing new is learnt: acquisition, change handled |
+| `hoard` | keeps both sides of everything | stale; coverage is full all the same |
+| `faulty:fault=drop` | the oracle, but a third of the claims is never extracted | coverage; every miss is given the stage extraction |
+| `faulty:fault=stale` | the oracle, but a third of the dropped claims stays asserted | stale, change handled |
+| `faulty:fault=duplicate` | the oracle, but a third of the facts is stored twice | redundancy |
+"""
+
+
+async def run(judge: str, log_dir: Path) -> dict[str, dict[str, float | None]]:
+    """Metric to control to mean over the trajectories that have a value (None where none has)."""
+    spec = RunSpec(memories=CONTROLS, corpus="feb30", judges=(judge,))
+    outcome = await evaluate(spec, log_dir=log_dir)
+    if outcome.failed:
+        raise SystemExit(f"controls failed: {outcome.failed}")
+    journal = open_existing(outcome.folder)
+    values: dict[tuple[str, str], list[float]] = {}
+    for unit, _ in journal.units():
+        for row in journal.rows(t.scores, unit):
+            if row["value"] is not None:
+                values.setdefault((row["metric"], unit.system), []).append(row["value"])
+    journal.close()
+    table: dict[str, dict[str, float | None]] = {}
+    for metric in catalogue():
+        if not metric.startswith(LEFT_OUT):
+            found = {control: values.get((metric, control)) for control in CONTROLS}
+            table[metric] = {control: sum(v) / len(v) if v else None for control, v in found.items()}
+    return table
+
+
+def markdown(table: dict[str, dict[str, float | None]]) -> str:
+    """One row a metric, one column a control; `-` where no trajectory has a value."""
+    names = [control.removeprefix("faulty:fault=") for control in CONTROLS]
+    lines = ["| metric | " + " | ".join(names) + " |", "|---|" + "---:|" * len(names)]
+    for metric, row in table.items():
+        cells = ["-" if row[c] is None else f"{row[c]:.3f}" for c in CONTROLS]
+        lines.append(f"| {metric} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def measure(judge: str) -> str:
+    """The table under one judge, run in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        return markdown(anyio.run(run, judge, Path(folder)))
+
+
+def page(exact: str, lexical: str) -> str:
+    """The whole page."""
+    return (
+        f"{WHY}\n## Judge `exact`\n\nMeans over the trajectories of `feb30` that have a value; `-`: none has.\n\n{exact}"
+        "\n## The same controls under `lexical`: that judge's error\n\n"
+        "The memories are the same and their right scores too, so every difference from the table above is an error of "
+        "the judge `lexical` (and of the answerer `extractive`). Measured by `make controls`.\n\n"
+        f"{lexical}"
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    exact = measure("exact")
+    if parser.parse_args(arguments).check:
+        if exact in PAGE.read_text(encoding="utf-8"):
+            print("docs/controls.md agrees with the controls as they are")
+            return 0
+        print("docs/controls.md does not agree with the controls as they are; `make controls` writes it anew")
+        return 1
+    PAGE.write_text(page(exact, measure("lexical")), encoding="utf-8")
+    print(f"wrote {PAGE.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
