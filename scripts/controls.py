@@ -1,7 +1,7 @@
 """Writes docs/controls.md: what every metric says of memories whose right score is known.
 
-    python scripts/controls.py            write the page anew, both judges
-    python scripts/controls.py --check    compare the table under `exact` with the page, exit 1 where they differ
+python scripts/controls.py            write the page anew, both judges
+python scripts/controls.py --check    compare the table under `exact` with the page, exit 1 where they differ
 """
 
 from __future__ import annotations

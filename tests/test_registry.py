@@ -25,7 +25,9 @@ def test_an_unknown_name_suggests_the_nearest() -> None:
         MEMORIES.load("orakle")
 
 
-def build(context: str, *, rate: float = 0.1, count: int = 1, loud: bool = False, word: str = "a") -> tuple[object, ...]:
+def build(
+    context: str, *, rate: float = 0.1, count: int = 1, loud: bool = False, word: str = "a"
+) -> tuple[object, ...]:
     return context, rate, count, loud, word
 
 

@@ -40,7 +40,7 @@ class Registry(Generic[T]):
         """The thing called `name`.  Raises UnknownName, with the nearest names."""
         if name not in self._points:
             raise UnknownName(self.kind, name, self._points)
-        return cast(T, self._points[name].load())
+        return cast("T", self._points[name].load())
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,11 @@ def test_scores_replace_older_ones_and_a_scored_unit_has_no_problem_left(journal
 
 
 def test_revisions_are_numbered_by_fact(journal: Journal) -> None:
-    history = [Revision("f1", "a", 0.5, "create", "d1", WHEN), Revision("f1", "b", 0.6, "update"), Revision("f2", "c", None, "create")]
+    history = [
+        Revision("f1", "a", 0.5, "create", "d1", WHEN),
+        Revision("f1", "b", 0.6, "update"),
+        Revision("f2", "c", None, "create"),
+    ]
     journal.remembered(UNIT, history)
     assert [(r["fact"], r["rank"], r["statement"]) for r in journal.rows(t.revisions)] == [
         ("f1", 0, "a"),
@@ -154,5 +158,7 @@ def test_sqlite_runs_in_wal_mode(journal: Journal) -> None:
 def test_the_schema_compiles_for_postgresql() -> None:
     from sqlalchemy.dialects import postgresql
 
-    statements = [str(sa.schema.CreateTable(table).compile(dialect=postgresql.dialect())) for table in metadata.sorted_tables]
+    statements = [
+        str(sa.schema.CreateTable(table).compile(dialect=postgresql.dialect())) for table in metadata.sorted_tables
+    ]
     assert len(statements) == len(metadata.tables)

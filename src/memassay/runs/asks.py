@@ -15,11 +15,12 @@ from dataclasses import dataclass, replace
 from memassay.judges.protocol import Prompt, Request, claim_hypothesis
 from memassay.metrics import gold
 from memassay.metrics import operations as ops
+from memassay.metrics.panel import combine
 from memassay.models.text import clauses, sentences
 from memassay.runs.record import Asked, Seen, UnitRecord
 from memassay.runs.similarity import Similarity
 from memassay.store import VerdictKey
-from memassay.types import Fact, State, fold
+from memassay.types import Fact, State, fold, whole_text
 
 NEAR = 0.6
 """Pairs of facts below this cosine are not asked whether they say the same (method.md section 3, redundancy)."""
@@ -56,8 +57,9 @@ class View:
         """A document as premises: its sentences; for a judge by identity, what it teaches (D_j and what C_j adds)."""
         if self.identity:
             if seen.state is None:
-                return ()
-            teaches = dict.fromkeys([*self.states[seen.state].doc_claims, *gold.added(self.states, seen.state)])
+                teaches = dict.fromkeys([whole_text(seen.document)])
+            else:
+                teaches = dict.fromkeys([*self.states[seen.state].doc_claims, *gold.added(self.states, seen.state)])
             return (Fact(f"d{seen.position}", "", stated=tuple((claim, 1.0) for claim in teaches)),)
         return tuple(Fact(f"d{seen.position}.{n}", text) for n, text in enumerate(sentences(seen.document.text)))
 
@@ -170,12 +172,13 @@ def second(view: View) -> Iterator[Ask]:
 def successors(record: UnitRecord, i: int) -> tuple[tuple[str, str], ...]:
     """Judged (new id, vanished id) pairs at state i."""
     position = record.at_state(i).position
-    found = []
+    found: list[tuple[str, str]] = []
     for key in record.keys("same"):
         panel = record.panel(key)
-        if key.position == position and panel is not None and record.yes(key):
-            found.append((next(v.fact_id for v in panel if v.fact_id is not None), key.subject))
-    return tuple((new, old) for new, old in found if new is not None)
+        named = combine(panel).fact_id if panel is not None and key.position == position else None
+        if named is not None and record.yes(key):
+            found.append((named, key.subject))
+    return tuple(found)
 
 
 def _duplicates(view: View) -> Iterator[Ask]:
@@ -199,7 +202,7 @@ def _support(view: View) -> Iterator[Ask]:
 
 def _bearing(view: View) -> Iterator[Ask]:
     """Facts that no verdict has named: those of the last store, and those touched at some state."""
-    named = {key_fact for key_fact in _named(view.record)}
+    named = set(_named(view.record))
     touched: dict[str, Fact] = {}
     for i in range(len(view.states)):
         before, after = view.record.before_state(i), view.record.at_state(i).facts

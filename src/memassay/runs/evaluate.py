@@ -28,9 +28,11 @@ AFTER_MEMORY = ("answered", "judged", "scored")
 class Progress(Protocol):
     """Told how much there is to do, and of each piece done (a document taken in, a stage of a unit complete)."""
 
-    def start(self, total: int, done: int) -> None: ...
+    def start(self, total: int, done: int) -> None:
+        """So many pieces there are, and so many an earlier run has done."""
 
-    def advance(self, label: str) -> None: ...
+    def advance(self, label: str) -> None:
+        """One piece is done; `label` says of which system and trajectory."""
 
 
 class Silent:

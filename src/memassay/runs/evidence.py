@@ -155,4 +155,3 @@ def grade(parts: Sequence[float]) -> float:
     if all(part == YES for part in parts):
         return YES
     return NO if all(part == NO for part in parts) else PARTIAL
-

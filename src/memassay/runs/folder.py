@@ -52,13 +52,16 @@ def begin(folder: Path, journal: Journal, spec: RunSpec, named: Named, built: Bu
     }
     gold = {name: corpora.to_json(stream.trajectory) for name, stream in named.streams.items()}
     (folder / "run.yaml").write_text(spec.to_yaml(), encoding="utf-8")
-    journal.begin(header, gold, units(spec, named, 1 if one else spec.epochs))
+    journal.begin(header, gold, units(named, 1 if one else spec.epochs))
 
 
 def check(folder: Path, header: dict[str, Any], spec: RunSpec, named: Named) -> None:
     """Raise SpecMismatch where the directory was made for something else than what is asked now."""
     if header["digest"] != spec.digest:
-        raise SpecMismatch(f"{folder}: holds a run of another spec ({header['digest']}, not {spec.digest}); name another --log-dir, or --fresh to overwrite")
+        raise SpecMismatch(
+            f"{folder}: holds a run of another spec ({header['digest']}, not {spec.digest}); "
+            "name another --log-dir, or --fresh to overwrite"
+        )
     was, now = header["corpus"]["sha256"], named.corpus.sha256
     if was != now:
         raise SpecMismatch(
@@ -73,8 +76,8 @@ def check_judges(folder: Path, header: dict[str, Any], cards: Sequence[Any]) -> 
     for card in cards:
         if was.get(card.name) != card.version:
             raise SpecMismatch(
-                f"{folder}: judge {card.name!r} is version {card.version} now, {was.get(card.name)} when the run began; "
-                "--fresh overwrites the run"
+                f"{folder}: judge {card.name!r} is version {card.version} now, {was.get(card.name)} "
+                "when the run began; --fresh overwrites the run"
             )
 
 

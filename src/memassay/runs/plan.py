@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from memassay import corpora
 from memassay.errors import UserError
 from memassay.judges import JUDGES
-from memassay.judges.protocol import Judge, JudgeCard
+from memassay.judges.protocol import Judge, JudgeCard, JudgeFactory
 from memassay.memories import MEMORIES
 from memassay.memories.protocol import MemoryContext, MemoryFactory, MemorySystem
 from memassay.models import ANSWERERS, EMBEDDERS
-from memassay.models.protocol import Answerer, Embedder
+from memassay.models.protocol import Answerer, AnswererFactory, Embedder
 from memassay.registry import Ref, call_with_options
 from memassay.spec import RunSpec
 from memassay.store import UnitKey
@@ -25,36 +24,45 @@ from memassay.types import Stream
 class Named:
     """Everything a spec names, found but not built: a wrong name fails here, before any work."""
 
-    memories: Mapping[Ref, MemoryFactory]
-    judges: Mapping[Ref, Any]
-    answerer: Any
+    memories: Sequence[tuple[Ref, MemoryFactory]]
+    judges: Sequence[tuple[Ref, JudgeFactory]]
+    answerer: AnswererFactory
+    build_embedder: Callable[[], Embedder]
     corpus: corpora.Corpus
     streams: Mapping[str, Stream]
 
     @property
     def needs_embedder(self) -> bool:
         """Whether anything named uses vectors."""
-        makers = [*self.memories.values(), *self.judges.values(), self.answerer]
-        return any(maker.needs_embedder for maker in makers)
+        named = [factory.needs_embedder for _, factory in self.memories]
+        named += [factory.needs_embedder for _, factory in self.judges]
+        return any(named) or self.answerer.needs_embedder
 
 
 def resolve(spec: RunSpec) -> Named:
     """Find everything the spec names.  Raises UnknownName, InputError or UserError with what is allowed."""
     spec = spec.resolved()
     corpus = corpora.select(corpora.load(spec.corpus), items=spec.items, limit=spec.limit)
-    memories = {Ref.parse(text): MEMORIES.load(Ref.parse(text).name) for text in spec.memories}
-    judges = {Ref.parse(text, where="--judge"): JUDGES.load(Ref.parse(text).name) for text in spec.judges}
-    if len(memories) < len(spec.memories):
-        raise UserError("a memory is named twice; give each once, or with different options")
-    EMBEDDERS.names() if not spec.embedder else EMBEDDERS.load(spec.embedder)
-    return Named(memories, judges, ANSWERERS.load(spec.answerer), corpus, corpus.streams)
+    memories = [Ref.parse(text, where="--memory") for text in spec.memories]
+    judges = [Ref.parse(text, where="--judge") for text in spec.judges]
+    for kind, refs in (("memory", memories), ("judge", judges)):
+        if len({str(ref) for ref in refs}) < len(refs):
+            raise UserError(f"a {kind} is named twice; give each once, or with different options")
+    return Named(
+        memories=[(ref, MEMORIES.load(ref.name)) for ref in memories],
+        judges=[(ref, JUDGES.load(ref.name)) for ref in judges],
+        answerer=ANSWERERS.load(spec.answerer),
+        build_embedder=EMBEDDERS.load(spec.embedder),
+        corpus=corpus,
+        streams=corpus.streams,
+    )
 
 
-def units(spec: RunSpec, named: Named, epochs: int) -> list[UnitKey]:
+def units(named: Named, epochs: int) -> list[UnitKey]:
     """The units in order: system by system, trajectory by trajectory, epoch by epoch."""
     return [
         UnitKey(str(ref), trajectory, epoch)
-        for ref in named.memories
+        for ref, _ in named.memories
         for trajectory in named.streams
         for epoch in range(epochs)
     ]
@@ -84,21 +92,21 @@ class Built:
 
 def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
     """Build everything named.  Raises UserError for an option that does not fit or a package that is missing."""
-    embedder = EMBEDDERS.load(spec.embedder)() if named.needs_embedder else None
+    embedder = named.build_embedder() if named.needs_embedder else None
     judges = [
         call_with_options(factory.build, embedder if factory.needs_embedder else None, ref=ref)
-        for ref, factory in named.judges.items()
+        for ref, factory in named.judges
     ]
     cards = [judge.card() for judge in judges]
     if len(cards) > 1 and any(card.kind == "identity" for card in cards):
         raise UserError("the judge 'exact' compares claims by identity and cannot sit on a panel with others")
     systems = {
         str(ref): call_with_options(factory.build, _context(spec, named, factory, embedder, workdir), ref=ref)
-        for ref, factory in named.memories.items()
+        for ref, factory in named.memories
     }
     return Built(
         systems=systems,
-        factories={str(ref): factory for ref, factory in named.memories.items()},
+        factories={str(ref): factory for ref, factory in named.memories},
         judges=judges,
         cards=cards,
         answerer=named.answerer.build(embedder),

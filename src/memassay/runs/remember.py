@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TypeVar
 
 import anyio
@@ -13,7 +13,7 @@ from memassay.memories.protocol import Answers, Histories, Logs, MemorySystem, O
 from memassay.runs.plan import scope_of
 from memassay.store import Journal, UnitKey
 from memassay.store.journal import Taken
-from memassay.types import Capabilities, Fact, Observation, Operation, Revision, Snapshot, Step, Stream
+from memassay.types import Fact, Observation, Operation, Revision, Snapshot, Step, Stream
 
 T = TypeVar("T")
 
@@ -101,9 +101,7 @@ class MemoryStage:
         key = (stream.trajectory.id, index)
         started = time.perf_counter()
         found = await self._call("retrieve", self.system.retrieve(question.text, k=self.k, scope=self.scope))
-        self.journal.retrieved(
-            self.unit, key, found, store_size=store_size, seconds=time.perf_counter() - started
-        )
+        self.journal.retrieved(self.unit, key, found, store_size=store_size, seconds=time.perf_counter() - started)
         if self.capabilities.answers and isinstance(self.system, Answers):
             started = time.perf_counter()
             answer = await self._call("answer", self.system.answer(question, scope=self.scope))
@@ -112,10 +110,10 @@ class MemoryStage:
                 self.unit, key, answer, by="the system", words=words, seconds=time.perf_counter() - started
             )
 
-    async def _call(self, name: str, call: Callable[..., T] | object) -> T:
+    async def _call(self, name: str, call: Awaitable[T]) -> T:
         try:
             with anyio.fail_after(self.timeout):
-                return await call  # type: ignore[misc, no-any-return]  # a coroutine of the protocol, whatever its result
+                return await call
         except TimeoutError:
             raise SystemUnderTest(f"{name}: no answer within {self.timeout:g} s") from None
 
@@ -133,19 +131,3 @@ def _active(snapshot: Snapshot, steps: Sequence[Step]) -> Snapshot:
             f"snapshot: incomplete, {len(snapshot.facts)} facts listed where the system counts {snapshot.count}"
         )
     return Snapshot(facts, snapshot.count)
-
-
-def nothing_observed(capabilities: Capabilities) -> list[str]:
-    """Which kinds of evidence the system cannot offer, in words."""
-    return [
-        words
-        for offered, words in (
-            (capabilities.observations, "observations"),
-            (capabilities.operations, "its own log of operations"),
-            (capabilities.history, "history"),
-            (capabilities.confidence, "confidence"),
-            (capabilities.authors, "authors"),
-            (capabilities.disputes, "dispute marks"),
-        )
-        if not offered
-    ]

@@ -17,7 +17,6 @@ from memassay.store.records import Row, fact_row, observation_row, plain
 from memassay.types import (
     Answer,
     Capabilities,
-    Fact,
     Observation,
     Operation,
     Retrieval,
@@ -201,7 +200,9 @@ class Journal:
         with self.engine.begin() as connection:
             _insert(connection, t.retrievals, [row])
 
-    def answered(self, unit: UnitKey, question: tuple[str, int], answer: Answer, *, by: str, words: int, seconds: float) -> None:
+    def answered(
+        self, unit: UnitKey, question: tuple[str, int], answer: Answer, *, by: str, words: int, seconds: float
+    ) -> None:
         """One question was answered, by a system or an answerer, from so many words."""
         row = {
             "unit": str(unit),
@@ -220,9 +221,7 @@ class Journal:
         """A stage of the unit failed; the unit stays unfinished."""
         row = {"unit": str(unit), "stage": stage, "message": message}
         with self.engine.begin() as connection:
-            connection.execute(
-                sa.delete(t.problems).where(t.problems.c.unit == str(unit), t.problems.c.stage == stage)
-            )
+            connection.execute(sa.delete(t.problems).where(t.problems.c.unit == str(unit), t.problems.c.stage == stage))
             _insert(connection, t.problems, [row])
 
     # --- judging and scoring ---
