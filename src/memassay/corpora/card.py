@@ -1,0 +1,60 @@
+"""Counting what a corpus holds, and writing count and hash into its card."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import yaml
+
+from memassay.corpora.corpus import Corpus
+from memassay.corpora.loading import CARD_FILE, load, read_card
+from memassay.corpora.parsing import read_text
+from memassay.corpora.shapes import Card, Counts
+from memassay.errors import InputError, Problem
+from memassay.types import Trajectory
+
+
+def counts(corpus: Corpus) -> Counts:
+    """How much the corpus holds."""
+    trajectories = corpus.trajectories
+    steps = [step for stream in corpus.streams.values() for step in stream.steps]
+    return Counts(
+        trajectories=len(trajectories),
+        states=sum(len(trajectory.states) for trajectory in trajectories),
+        documents=len(steps),
+        noise_documents=sum(step.noise for step in steps),
+        questions=sum(len(trajectory.questions) for trajectory in trajectories),
+        claims=sum(len(_claims(trajectory)) for trajectory in trajectories),
+        by_category=dict(sorted(Counter(trajectory.category for trajectory in trajectories).items())),
+        by_difficulty=dict(sorted(Counter(trajectory.difficulty for trajectory in trajectories).items())),
+    )
+
+
+def _claims(trajectory: Trajectory) -> set[str]:
+    return {claim for state in trajectory.states for claim in state.claims}
+
+
+def refresh(folder: str | Path) -> Card:
+    """Write the counts and the hash of what the folder holds into its `card.yaml`; the rest of it stays as it is.
+
+    Returns the card as written.  Raises InputError where the folder or the card has problems, or there is no card.
+    """
+    path = Path(folder) / CARD_FILE
+    if not path.exists():
+        wanted = "is missing: write name, version, licence, citation, documents and limits first"
+        raise InputError(Problem(str(path), "", wanted))
+    corpus = load(Path(folder))
+    text = _with_entry(read_text(path), "sha256", corpus.sha256)
+    path.write_text(_with_entry(text, "counts", counts(corpus).model_dump()), encoding="utf-8")
+    return read_card(path)
+
+
+def _with_entry(text: str, key: str, value: object) -> str:
+    """The YAML text with one top-level entry replaced where it stands, or added at the end."""
+    entry = yaml.safe_dump({key: value}, sort_keys=False)
+    pattern = re.compile(rf"^{key}:.*\n?(?:[ \t]+.*\n?|\n(?=[ \t]))*", re.MULTILINE)
+    if pattern.search(text):
+        return pattern.sub(lambda _: entry, text, count=1)
+    return text.rstrip("\n") + "\n" + entry

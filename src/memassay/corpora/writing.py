@@ -1,0 +1,63 @@
+"""A `types.Trajectory` to its file form; `reading` takes it back."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import Any
+
+from memassay.corpora.reading import SEPARATOR
+from memassay.types import State, Trajectory
+
+
+def to_json(trajectory: Trajectory) -> dict[str, Any]:
+    """The file form of a trajectory; reading it gives an equal one.
+
+    `docClaims` is always spelled out; keys that say nothing are left out, and so is `expectedAnswers` where every
+    answer is the default.
+    """
+    final = trajectory.states[-1].claims
+    file: dict[str, Any] = {
+        "id": trajectory.id,
+        "topic": trajectory.topic,
+        "category": trajectory.category,
+        "difficulty": trajectory.difficulty,
+        **({"domain": trajectory.domain} if trajectory.domain else {}),
+        "trajectoryType": trajectory.trajectory_type,
+        "customer": trajectory.customer,
+        "extrinsicQA": [question.text for question in trajectory.questions],
+    }
+    if any(question.expected != final for question in trajectory.questions):
+        file["expectedAnswers"] = [SEPARATOR.join(question.expected) for question in trajectory.questions]
+    file["states"] = [_state_to_json(state) for state in trajectory.states]
+    return file
+
+
+def _state_to_json(state: State) -> dict[str, Any]:
+    said = {
+        "author": state.author,
+        "authorRole": state.author_role,
+        "documentType": state.document_type,
+        "changeReason": state.change_reason,
+        "implied": list(state.implied),
+        "expectedAuthors": {str(key): list(names) for key, names in sorted(state.expected_authors.items())},
+    }
+    file: dict[str, Any] = {
+        "index": state.index,
+        "timestamp": timestamp_to_json(state.timestamp),
+        "claims": list(state.claims),
+        "docClaims": list(state.doc_claims),
+        "action": state.action,
+        "confidence": state.confidence,
+        **{key: value for key, value in said.items() if value},
+    }
+    if state.groups is not None:
+        file["groups"] = [list(group) for group in state.groups]
+    if state.invalidated is not None:
+        file["invalidated"] = list(state.invalidated)
+    return file
+
+
+def timestamp_to_json(timestamp: datetime) -> str:
+    """ISO 8601; a midnight in UTC is written as its date."""
+    midnight = timestamp.utcoffset() is not None and not timestamp.utcoffset() and timestamp.time() == time()
+    return timestamp.date().isoformat() if midnight else timestamp.isoformat()
