@@ -1,0 +1,210 @@
+"""How far a judge agrees with labelled pairs of one fact and one claim."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Protocol, get_args, runtime_checkable
+
+import anyio
+
+from memassay.errors import InputError, Problem, did_you_mean
+from memassay.judges.protocol import Judge, Request, claim_hypothesis
+from memassay.models.protocol import Entailment, Label
+from memassay.types import YES, Fact
+
+LABELS: tuple[str, ...] = get_args(Label)
+_REQUIRED = ("fact", "claim", "label")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One fact, one claim, and how the fact stands to the claim."""
+
+    fact: str
+    claim: str
+    label: str
+    kind: str = ""
+    split: str = ""
+    subject: str = ""
+    trajectory: str = ""
+
+
+_KEYS = tuple(field.name for field in fields(Pair))
+
+
+@dataclass(frozen=True, slots=True)
+class KindFigures:
+    """The figures of one kind of pair; None where they are not defined."""
+
+    n: int
+    accuracy: float | None
+    entail_accuracy: float
+    false_support: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeReport:
+    """Agreement of a judge with labelled pairs.
+
+    `accuracy` is three-way (partial counts as neutral); `entail_accuracy` is entail against all else;
+    `false_support` is the share of the `not_entailed` pairs whose label is not entail that the judge gives YES;
+    `kappa` is Cohen's, three-way where accuracy is, else of entail against all else (None where undefined);
+    `confusion` maps a label to how often the judge said what; `invalid` counts replies without a score.
+    """
+
+    judge: str
+    n: int
+    accuracy: float | None
+    entail_accuracy: float
+    false_support: float | None
+    not_entailed: int
+    kappa: float | None
+    confusion: dict[str, dict[str, int]]
+    by_kind: dict[str, KindFigures]
+    invalid: int
+    pairs_per_second: float
+
+
+@runtime_checkable
+class Classifies(Protocol):
+    """A pair judge that says which of the four labels a (premise, hypothesis) has."""
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]: ...
+
+
+def read_pairs(path: Path, *, split: str | None = None) -> list[Pair]:
+    """The pairs of a JSON Lines file, those of one split where `split` is given.
+
+    Raises InputError with every problem of the file: lines that are no JSON object, unknown, missing, empty or
+    mistyped keys, unknown labels, and a file or split without pairs.
+    """
+    problems: list[Problem] = []
+    pairs: list[Pair] = []
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(Problem(str(path), "", f"cannot be read as UTF-8 text: {error}")) from None
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            record, faults = _record(line)
+            problems += [Problem(str(path), f"line {number}", fault) for fault in faults]
+            if not faults:
+                pairs.append(Pair(**record))
+    if problems:
+        raise InputError(problems)
+    chosen = [pair for pair in pairs if split in (None, pair.split)]
+    if not chosen:
+        known = ", ".join(sorted({pair.split for pair in pairs if pair.split})) or "none"
+        raise InputError(Problem(str(path), "", f"no pair of split {split!r}; splits: {known}" if split else "no pair"))
+    return chosen
+
+
+def _record(line: str) -> tuple[dict[str, str], list[str]]:
+    try:
+        record: Any = json.loads(line)
+    except json.JSONDecodeError as error:
+        return {}, [f"not JSON: {error.msg} at column {error.colno}"]
+    if not isinstance(record, dict):
+        return {}, [f"a JSON object is expected, not {type(record).__name__}"]
+    record.pop("meta", None)
+    faults = [f"unknown key {key!r}; {did_you_mean(key, (*_KEYS, 'meta'))}" for key in record if key not in _KEYS]
+    faults += [f"key {key!r} is missing" for key in _REQUIRED if key not in record]
+    faults += [
+        f"{key!r} must be a text, not {type(value).__name__}"
+        for key, value in record.items()
+        if key in _KEYS and not isinstance(value, str)
+    ]
+    faults += [
+        f"{key!r} is empty" for key in _REQUIRED if isinstance(record.get(key), str) and not str(record[key]).strip()
+    ]
+    label = record.get("label")
+    if isinstance(label, str) and label.strip() and label not in LABELS:
+        faults.append(f"label {label!r}; {did_you_mean(label, LABELS)}")
+    return record, faults
+
+
+def check(judge: Judge, pairs: Sequence[Pair]) -> JudgeReport:
+    """Ask the judge for every pair, one premise each, and compare.
+
+    The entail figures come from its verdicts: YES is entail.  Contradict and neutral are told apart only where the
+    judge has `classify` (a pair judge); a judge that only says YES, PARTIAL or NO gets no three-way accuracy, and
+    its confusion counts those three words.
+    """
+    requests = [
+        Request("entail", claim_hypothesis(pair.claim), (Fact(id="premise", statement=pair.fact),)) for pair in pairs
+    ]
+    started = time.perf_counter()
+    verdicts = anyio.run(judge.judge, requests)
+    seconds = time.perf_counter() - started
+    held = [verdict.score == YES for verdict in verdicts]
+    said = [_word(verdict.score) for verdict in verdicts]
+    three_way = isinstance(judge, Classifies)
+    if isinstance(judge, Classifies):
+        said = [entailment.label for entailment in judge.classify([(pair.fact, pair.claim) for pair in pairs])]
+    rows = list(zip(pairs, held, said, strict=True))
+    whole = _figures(rows, three_way=three_way)
+    return JudgeReport(
+        judge=judge.card().name,
+        n=whole.n,
+        accuracy=whole.accuracy,
+        entail_accuracy=whole.entail_accuracy,
+        false_support=whole.false_support,
+        not_entailed=sum(pair.label != "entail" for pair in pairs),
+        kappa=_kappa(rows, three_way=three_way),
+        confusion=_confusion(rows),
+        by_kind={
+            kind: _figures([row for row in rows if row[0].kind == kind], three_way=three_way)
+            for kind in sorted({pair.kind for pair in pairs if pair.kind})
+        },
+        invalid=said.count("invalid"),
+        pairs_per_second=len(pairs) / max(seconds, 1e-9),
+    )
+
+
+Row = tuple[Pair, bool, str]
+
+
+def _word(score: float | None) -> str:
+    return "invalid" if score is None else {1.0: "YES", 0.5: "PARTIAL"}.get(score, "NO")
+
+
+def _figures(rows: Sequence[Row], *, three_way: bool) -> KindFigures:
+    others = [held for pair, held, _ in rows if pair.label != "entail"]
+    return KindFigures(
+        len(rows),
+        _mean(_three(pair.label) == _three(said) for pair, _, said in rows) if three_way else None,
+        _mean((pair.label == "entail") == held for pair, held, _ in rows) or 0.0,
+        _mean(others),
+    )
+
+
+def _mean(values: Iterable[bool]) -> float | None:
+    known = list(values)
+    return sum(known) / len(known) if known else None
+
+
+def _three(label: str) -> str:
+    return "neutral" if label == "partial" else label
+
+
+def _kappa(rows: Sequence[Row], *, three_way: bool) -> float | None:
+    from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415 - heavy: only when a judge is checked
+
+    if three_way:
+        first, second = [_three(pair.label) for pair, _, _ in rows], [_three(said) for _, _, said in rows]
+    else:
+        first, second = [str(pair.label == "entail") for pair, _, _ in rows], [str(held) for _, held, _ in rows]
+    return float(cohen_kappa_score(first, second)) if len({*first, *second}) > 1 else None
+
+
+def _confusion(rows: Sequence[Row]) -> dict[str, dict[str, int]]:
+    counts = Counter((pair.label, said) for pair, _, said in rows)
+    words = sorted({said for _, _, said in rows})
+    return {
+        label: {word: counts[label, word] for word in words} for label in LABELS if any(counts[label, w] for w in words)
+    }
