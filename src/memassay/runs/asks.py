@@ -10,7 +10,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
+from typing import NamedTuple
 
 from memassay.judges.protocol import Prompt, Request, claim_hypothesis
 from memassay.metrics import gold
@@ -26,27 +28,27 @@ NEAR = 0.6
 """Pairs of facts below this cosine are not asked whether they say the same (method.md section 3, redundancy)."""
 BEARING_CANDIDATES = 3
 """How many of the trajectory's claims, nearest first, an unnamed fact is compared with."""
+FAR = 0.4
+"""Claims below this cosine to an unnamed fact are not asked about: what entails a claim lies nearer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """One question: how it is filed, and what the judge is shown."""
 
     key: VerdictKey
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
 class View:
-    """One unit as its questions see it.
+    """One unit as its questions see it."""
 
-    `identity` says that the judge compares claims by identity: documents and answers are then shown as what they
-    state by construction, not as sentences.
-    """
+    def __init__(self, record: UnitRecord, similarity: Similarity, *, identity: bool) -> None:
+        """`identity` says that the judge compares claims by identity.
 
-    record: UnitRecord
-    similarity: Similarity
-    identity: bool
+        Documents and answers are then shown as what they state by construction, not as sentences.
+        """
+        self.record, self.similarity, self.identity = record, similarity, identity
+        self._documents: dict[int, tuple[Fact, ...]] = {}
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -55,6 +57,11 @@ class View:
 
     def document(self, seen: Seen) -> tuple[Fact, ...]:
         """A document as premises: its sentences; for a judge by identity, what it teaches (D_j and what C_j adds)."""
+        if seen.position not in self._documents:
+            self._documents[seen.position] = self._premises(seen)
+        return self._documents[seen.position]
+
+    def _premises(self, seen: Seen) -> tuple[Fact, ...]:
         if self.identity:
             if seen.state is None:
                 teaches = dict.fromkeys([whole_text(seen.document)])
@@ -72,10 +79,22 @@ class View:
         return tuple(Fact(f"a{n}", text) for n, text in enumerate(sentences(asked.answer.text)))
 
     def parts(self, fact: Fact) -> list[Fact]:
-        """A merged fact in clauses, so that several documents together can support it."""
+        """A merged fact in clauses, so that several documents together can support it.
+
+        A sentence that stands in a document word for word is not cut: there is nothing to be judged in it.
+        """
         if self.identity:
             return [fact]
-        return [replace(fact, statement=clause, stated=()) for clause in clauses(fact.statement)] or [fact]
+        cut = [
+            part
+            for sentence in sentences(fact.statement)
+            for part in ([sentence] if fold(sentence) in self._sentences else clauses(sentence))
+        ]
+        return [replace(fact, statement=part, stated=()) for part in cut] or [fact]
+
+    @cached_property
+    def _sentences(self) -> frozenset[str]:
+        return frozenset(fold(part.statement) for seen in self.record.seen for part in self.document(seen))
 
     def all_claims(self) -> tuple[str, ...]:
         """Every claim of any C_j or D_j."""
@@ -213,7 +232,7 @@ def _bearing(view: View) -> Iterator[Ask]:
     claims = view.all_claims()
     for fact in touched.values():
         if fact.id not in named:
-            for claim in view.similarity.nearest(fact.statement, claims, BEARING_CANDIDATES):
+            for claim in view.similarity.nearest(fact.statement, claims, BEARING_CANDIDATES, FAR):
                 yield _ask("bears", 0, fact.id, Request("entail", claim_hypothesis(claim), (fact,)), claim)
 
 
@@ -230,12 +249,14 @@ def _named(record: UnitRecord) -> Iterator[str]:
 def third(view: View) -> Iterator[Ask]:
     """Where a missed claim was lost: whether a document says it, whether the observations so far hold it."""
     stated = [set(state.doc_claims) for state in view.states]
+    observed: dict[int, tuple[Fact, ...]] = {}
     for i, claim in _missed(view):
         if not any(claim in claims for claims in stated[: i + 1]):
             for j in range(i + 1):
                 yield _claim("document", j, claim, view.document(view.record.at_state(j)))
         if view.record.capabilities.observations:
-            yield _claim("observation", i, claim, _observed(view.record, i))
+            observed[i] = observed.get(i) or _observed(view.record, i)
+            yield _claim("observation", i, claim, observed[i])
 
 
 def _missed(view: View) -> Sequence[tuple[int, str]]:

@@ -11,7 +11,7 @@ from memassay.runs.plan import Built
 from memassay.runs.record import UnitRecord
 from memassay.runs.similarity import Similarity
 from memassay.store import Journal, UnitKey
-from memassay.types import Verdict
+from memassay.types import Fact, Verdict
 
 BATCH = 256
 """How many questions are judged between two writes to the store."""
@@ -24,12 +24,14 @@ class JudgeStage:
         """The panel is `built.judges`."""
         self.journal, self.built = journal, built
         self.similarity = Similarity(built.embedder)
-        self._memo: dict[tuple[str, Request], Verdict] = {}
+        self._memo: dict[tuple[str, str, Fact, int], Verdict] = {}
+        self._premises: dict[tuple[Fact, ...], int] = {}
+        self._numbers: dict[int, tuple[tuple[Fact, ...], int]] = {}
 
     async def run(self, unit: UnitKey) -> None:
         """Ask what is still unanswered of the unit.  Raises JudgeFailure where a judge cannot be reached."""
         record = UnitRecord(self.journal, unit, [card.name for card in self.built.cards])
-        view = View(record, self.similarity, self.built.identity)
+        view = View(record, self.similarity, identity=self.built.identity)
         for wave in WAVES:
             asks = {ask.key: ask for ask in wave(view)}
             for judge in self.built.judges:
@@ -47,7 +49,17 @@ class JudgeStage:
             record.add(name, filed)
 
     async def _answers(self, judge: Judge, name: str, requests: Sequence[Request]) -> list[Verdict]:
-        new = list(dict.fromkeys(request for request in requests if (name, request) not in self._memo))
-        for request, verdict in zip(new, await judge.judge(new) if new else [], strict=True):
-            self._memo[name, request] = replace(verdict, judge=name)
-        return [self._memo[name, request] for request in requests]
+        keys = [(name, request.prompt, request.hypothesis, self._number(request.premises)) for request in requests]
+        new = {key: request for key, request in zip(keys, requests, strict=True) if key not in self._memo}
+        given = await judge.judge(list(new.values())) if new else []
+        for key, verdict in zip(new, given, strict=True):
+            self._memo[key] = replace(verdict, judge=name)
+        return [self._memo[key] for key in keys]
+
+    def _number(self, premises: tuple[Fact, ...]) -> int:
+        """One number for equal premises.  A whole store is hashed once an object, not once a question."""
+        known = self._numbers.get(id(premises))
+        if known is None or known[0] is not premises:
+            known = premises, self._premises.setdefault(premises, len(self._premises))
+            self._numbers[id(premises)] = known
+        return known[1]

@@ -27,10 +27,10 @@ class Similarity:
             if cosines[i, j] >= threshold:
                 yield facts[i], facts[j]
 
-    def nearest(self, text: str, others: Sequence[str], most: int) -> list[str]:
-        """The `most` nearest of `others`, nearest first; all of them where nothing is embedded."""
+    def nearest(self, text: str, others: Sequence[str], most: int, least: float) -> list[str]:
+        """Up to `most` of `others` with a cosine of at least `least`, nearest first; all where nothing is embedded."""
         if self.embedder is None or not others:
             return list(others)
         cosines = self.embedder.encode(list(others)) @ self.embedder.encode([text])[0]
         order = sorted(range(len(others)), key=lambda i: (-cosines[i], i))
-        return [others[i] for i in order[:most]]
+        return [others[i] for i in order[:most] if cosines[i] >= least]

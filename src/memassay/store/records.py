@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, fields
+from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any
 
@@ -19,9 +19,12 @@ def _iso(value: Any) -> Any:
 
 def plain(value: Fact | Observation | Document) -> dict[str, Any]:
     """A value as JSON types, times in ISO 8601, fields that hold their default left out."""
-    defaults = {field.name: field.default for field in fields(value) if field.default is not MISSING}
-    items = asdict(value).items()
-    return {key: _iso(item) for key, item in items if key not in defaults or item != defaults[key]}
+    result: dict[str, Any] = {}
+    for field in fields(value):
+        item = getattr(value, field.name)
+        if field.default is MISSING or item != field.default:
+            result[field.name] = _iso(item)
+    return result
 
 
 def _restored(values: Row) -> dict[str, Any]:
