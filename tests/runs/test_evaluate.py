@@ -103,6 +103,11 @@ class Patched(Registry[Any]):
         return self.extra.get(name) or super().load(name)
 
 
+async def sound(*_: Any, **__: Any) -> list[Any]:
+    """A contract check that finds nothing."""
+    return []
+
+
 @pytest.fixture
 def systems(monkeypatch: pytest.MonkeyPatch) -> None:
     made: dict[str, Callable[[], Plain]] = {
@@ -131,6 +136,16 @@ def problems(outcome: Outcome) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("systems")
+async def test_a_system_that_breaks_the_contract_is_invalid_and_not_low(tmp_path: Path) -> None:
+    outcome = await evaluate(spec("miscounts", "oracle"), log_dir=tmp_path)
+    assert sorted(outcome.failed) == ["miscounts|c4-out-of-order|0", "miscounts|c5-linear|0"]
+    assert all(message.startswith("INVALID: ") for message in outcome.failed.values())
+    journal = open_existing(outcome.folder)
+    assert {row["unit"].split("|")[0] for row in journal.rows(t.scores)} == {"oracle"}
+    journal.close()
+
+
+@pytest.mark.usefixtures("systems")
 async def test_a_system_that_raises_costs_its_unit_and_not_the_run(tmp_path: Path) -> None:
     outcome = await evaluate(spec("breaks", "oracle"), log_dir=tmp_path)
     assert outcome.failed == {"breaks|c4-out-of-order|0": "ValueError: the index is locked"}
@@ -153,7 +168,11 @@ async def test_a_system_that_raises_costs_its_unit_and_not_the_run(tmp_path: Pat
         ("repeats", "snapshot: fact id 'f0' occurs twice"),
     ],
 )
-async def test_a_broken_contract_fails_the_unit_loudly(tmp_path: Path, memory: str, message: str) -> None:
+async def test_a_broken_contract_fails_the_unit_loudly(
+    tmp_path: Path, memory: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found while the unit runs, where the check before it has seen nothing."""
+    monkeypatch.setattr("memassay.runs.evaluation.check_contract", sound)
     outcome = await evaluate(spec(memory, timeout=0.2), log_dir=tmp_path)
     assert set(outcome.failed.values()) == {message}
     journal = open_existing(outcome.folder)
@@ -173,7 +192,8 @@ async def test_a_failed_unit_is_tried_again_by_the_same_command(
 
 
 @pytest.mark.usefixtures("systems")
-async def test_retired_facts_are_not_in_the_snapshot(tmp_path: Path) -> None:
+async def test_retired_facts_are_not_in_the_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memassay.runs.evaluation.check_contract", sound)
     outcome = await evaluate(spec("retires"), log_dir=tmp_path)
     journal = open_existing(outcome.folder)
     assert {row["fact"] for row in journal.rows(t.facts)} == {"f0", "f1", "f2"}
@@ -205,6 +225,7 @@ async def test_a_system_sees_the_text_and_never_the_gold(tmp_path: Path) -> None
     with pytest.MonkeyPatch.context() as patch:
         factory = MemoryFactory("watches", "of a test", build)
         patch.setattr("memassay.runs.plan.MEMORIES", Patched("memory", MEMORIES.group, {"watches": factory}))
+        patch.setattr("memassay.runs.evaluation.check_contract", sound)
         await evaluate(spec("watches"), log_dir=tmp_path)
     assert dict(seen[0].streams) == {}
     assert len(documents) == 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memassay.runs.evaluate import Outcome, Progress, evaluate, rescore
+from memassay.runs.evaluation import Outcome, Progress, evaluate, rescore
 from memassay.runs.evidence import evidence
 from memassay.runs.folder import open_existing
 from memassay.runs.record import UnitRecord

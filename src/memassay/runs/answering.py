@@ -13,7 +13,7 @@ from memassay.store.records import fact_from
 
 async def answer(journal: Journal, unit: UnitKey, answerer: Answerer) -> None:
     """Answer what has no answer yet, each question stored as it comes."""
-    trajectory = trajectory_from(journal.trajectories()[unit.group])
+    trajectory = trajectory_from(journal.trajectory(unit.group))
     done = {row["question"] for row in journal.rows(t.answers, unit)}
     for row in journal.rows(t.retrievals, unit):
         if row["question"] in done:

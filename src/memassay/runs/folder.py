@@ -20,12 +20,16 @@ PACKAGES = ("numpy", "onnxruntime", "tokenizers", "nupunkt", "scipy", "scikit-le
 """Packages whose version can change a figure; written into the run's header."""
 
 
-def open_run(spec: RunSpec, log_dir: Path, *, fresh: bool) -> tuple[Path, Journal]:
-    """The run's directory and journal; with `fresh` whatever it held is deleted first."""
-    folder = log_dir / spec.folder
-    if fresh and folder.exists():
+def clear(folder: Path) -> None:
+    """Delete a run directory.  Raises UserError where it is not one, or cannot be deleted."""
+    if not folder.exists():
+        return
+    if not (folder / "run.db").is_file():
+        raise UserError(f"{folder}: not a run directory (no run.db in it), so it is not overwritten")
+    try:
         shutil.rmtree(folder)
-    return folder, Journal.at(folder)
+    except OSError as error:
+        raise UserError(f"cannot overwrite the run directory {folder}: {error.strerror}") from None
 
 
 def open_existing(folder: Path) -> Journal:
@@ -41,7 +45,7 @@ def begin(folder: Path, journal: Journal, spec: RunSpec, named: Named, built: Bu
     header = {
         "spec": spec.resolved().model_dump(mode="json"),
         "digest": spec.digest,
-        "corpus": _corpus(named.corpus),
+        "corpus": _corpus(named.corpus, named.corpus_size),
         "judges": [asdict(card) for card in built.cards],
         "systems": {
             name: {"kind": factory.kind, "summary": factory.summary, "note": factory.note}
@@ -81,13 +85,14 @@ def check_judges(folder: Path, header: dict[str, Any], cards: Sequence[Any]) -> 
             )
 
 
-def _corpus(corpus: corpora.Corpus) -> dict[str, Any]:
+def _corpus(corpus: corpora.Corpus, size: int) -> dict[str, Any]:
     card = corpus.card
     return {
         "id": corpus.id,
         "sha256": corpus.sha256,
         "name": card.name if card else corpus.id,
         "version": card.version if card else "",
+        "trajectories": size,
     }
 
 

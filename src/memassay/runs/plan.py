@@ -22,13 +22,17 @@ from memassay.types import Stream
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Everything a spec names, found but not built: a wrong name fails here, before any work."""
+    """Everything a spec names, found but not built: a wrong name fails here, before any work.
+
+    `corpus` holds the trajectories asked for, `corpus_size` counts those of the whole corpus.
+    """
 
     memories: Sequence[tuple[Ref, MemoryFactory]]
     judges: Sequence[tuple[Ref, JudgeFactory]]
     answerer: AnswererFactory
     build_embedder: Callable[[], Embedder]
     corpus: corpora.Corpus
+    corpus_size: int
     streams: Mapping[str, Stream]
 
     @property
@@ -42,7 +46,8 @@ class Named:
 def resolve(spec: RunSpec) -> Named:
     """Find everything the spec names.  Raises UnknownName, InputError or UserError with what is allowed."""
     spec = spec.resolved()
-    corpus = corpora.select(corpora.load(spec.corpus), items=spec.items, limit=spec.limit)
+    whole = corpora.load(spec.corpus)
+    corpus = corpora.select(whole, items=spec.items, limit=spec.limit)
     memories = [Ref.parse(text, where="--memory") for text in spec.memories]
     judges = [Ref.parse(text, where="--judge") for text in spec.judges]
     for kind, refs in (("memory", memories), ("judge", judges)):
@@ -54,6 +59,7 @@ def resolve(spec: RunSpec) -> Named:
         answerer=ANSWERERS.load(spec.answerer),
         build_embedder=EMBEDDERS.load(spec.embedder),
         corpus=corpus,
+        corpus_size=len(whole.streams),
         streams=corpus.streams,
     )
 
@@ -112,6 +118,11 @@ def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
         answerer=named.answerer.build(embedder),
         embedder=embedder,
     )
+
+
+def rebuild(factory: MemoryFactory, ref: str, context: MemoryContext) -> MemorySystem:
+    """A system of the same make and options in another context."""
+    return call_with_options(factory.build, context, ref=Ref.parse(ref))
 
 
 def scope_of(unit: UnitKey) -> str:

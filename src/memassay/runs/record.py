@@ -61,7 +61,7 @@ class UnitRecord:
     @cached_property
     def trajectory(self) -> Trajectory:
         """The gold, with the dropped claims that a state still entails (kind `implied`) marked at that state."""
-        plain = trajectory_from(self._journal.trajectories()[self.unit.group])
+        plain = trajectory_from(self._journal.trajectory(self.unit.group))
         implied: dict[int, list[str]] = {}
         for _, key in self._verdicts:
             if key.kind == "implied" and self.yes(key) and key.subject not in implied.get(key.position, []):

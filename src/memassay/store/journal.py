@@ -75,7 +75,7 @@ class Journal:
             sa.event.listen(self.engine, "connect", _sqlite_settings)
         try:
             t.metadata.create_all(self.engine)
-        except sa.exc.OperationalError as error:
+        except sa.exc.DatabaseError as error:
             raise UserError(f"cannot open the run store at {url}: {error.orig}") from None
 
     @classmethod
@@ -114,6 +114,10 @@ class Journal:
     def trajectories(self) -> dict[str, Any]:
         """The gold of the run, by trajectory id, in the corpus's file form."""
         return {row["trajectory"]: row["content"] for row in self._rows(sa.select(t.trajectories))}
+
+    def trajectory(self, name: str) -> Any:
+        """The gold of one trajectory, in the corpus's file form."""
+        return self._rows(sa.select(t.trajectories).where(t.trajectories.c.trajectory == name))[0]["content"]
 
     def units(self) -> list[tuple[UnitKey, str]]:
         """All units in plan order with their stage."""

@@ -88,7 +88,7 @@ FAULTS: dict[str, Fault] = {
 }
 
 
-def build(context: MemoryContext, *, fault: str = "", rate: float = 0.3) -> Gold:
+def build(context: MemoryContext, *, fault: str = "drop", rate: float = 0.3) -> Gold:
     """An oracle on whose claims `fault` falls at `rate` (a share, 0 to 1).
 
     `duplicate` strikes a fact where it strikes the first claim the fact ever stated.  Raises UserError for an

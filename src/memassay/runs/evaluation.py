@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 import anyio
 
-from memassay.errors import InternalError, MemassayError, UserError
+from memassay.errors import InternalError, MemassayError, SystemUnderTest, UserError
+from memassay.memories.contract import check as check_contract
 from memassay.metrics.catalogue import score
 from memassay.runs import folder as folders
 from memassay.runs.answering import answer
 from memassay.runs.evidence import evidence
 from memassay.runs.judging import JudgeStage
-from memassay.runs.plan import Built, Named, build, resolve
+from memassay.runs.plan import Built, Named, build, rebuild, resolve
 from memassay.runs.remember import MemoryStage
 from memassay.spec import RunSpec
 from memassay.store import STAGES, Journal, UnitKey
@@ -64,27 +66,75 @@ async def evaluate(
     """
     spec = spec.resolved()
     named = resolve(spec)
-    folder, journal = folders.open_run(spec, log_dir, fresh=fresh)
+    folder = log_dir / spec.folder
+    if fresh:
+        folders.clear(folder)
+    finished = _finished(folder, spec, named)
+    if finished is not None:
+        return finished
+    built = build(spec, named, folder / "systems")
+    try:
+        journal = Journal.at(folder)
+        try:
+            return await _drive(journal, spec, named, built, folder, progress or Silent())
+        finally:
+            journal.close()
+    finally:
+        for system in built.systems.values():
+            await system.close()
+
+
+def _finished(folder: Path, spec: RunSpec, named: Named) -> Outcome | None:
+    """What a whole run of the same spec came to, so that nothing is built or computed again; None where it is not."""
+    if not (folder / "run.db").is_file():
+        return None
+    journal = Journal.at(folder)
     try:
         header = journal.header()
-        if header:
-            folders.check(folder, header, spec, named)
-            if all(stage == STAGES[-1] for _, stage in journal.units()):
-                return Outcome(folder, len(journal.units()), {}, 0)
-        built = build(spec, named, folder / "systems")
-        if header:
-            folders.check_judges(folder, header, built.cards)
-        else:
-            folders.begin(folder, journal, spec, named, built)
-        runner = _Runner(spec, journal, named, built, progress or Silent())
-        try:
-            await runner.run()
-        finally:
-            for system in built.systems.values():
-                await system.close()
-        return Outcome(folder, len(journal.units()), runner.failed, runner.computed)
+        if not header:
+            return None
+        folders.check(folder, header, spec, named)
+        stages = [stage for _, stage in journal.units()]
+        return Outcome(folder, len(stages), {}, 0) if set(stages) == {STAGES[-1]} else None
     finally:
         journal.close()
+
+
+async def _drive(
+    journal: Journal, spec: RunSpec, named: Named, built: Built, folder: Path, progress: Progress
+) -> Outcome:
+    header = journal.header()
+    if header:
+        folders.check_judges(folder, header, built.cards)
+    else:
+        folders.begin(folder, journal, spec, named, built)
+    runner = _Runner(spec, journal, named, built, progress)
+    runner.invalid = await _broken_contracts(journal, built, folder)
+    await runner.run()
+    return Outcome(folder, len(journal.units()), runner.failed, runner.computed)
+
+
+async def _broken_contracts(journal: Journal, built: Built, folder: Path) -> dict[str, str]:
+    """System to what it breaks of the contract: a system that breaks it is INVALID, never low (method.md section 7).
+
+    Control systems are of this house and checked by its tests; what a run has found sound is not checked again.
+    """
+    sound: list[str] = journal.header().get("keep_the_contract", [])
+    broken: dict[str, str] = {}
+    for name, factory in built.factories.items():
+        if factory.gold or name in sound:
+            continue
+        build = partial(rebuild, factory, name)
+        findings = await check_contract(
+            build, embedder=built.embedder if factory.needs_embedder else None, workdir=folder / "systems" / "contract"
+        )
+        failed = [finding for finding in findings if not finding.passed]
+        if failed:
+            broken[name] = "INVALID: " + "; ".join(f"{finding.name}: {finding.message}" for finding in failed)
+        else:
+            sound = [*sound, name]
+    journal.note("keep_the_contract", sound)
+    return broken
 
 
 class _Runner:
@@ -92,6 +142,8 @@ class _Runner:
         self.spec, self.journal, self.named, self.built, self.progress = spec, journal, named, built, progress
         self.judging = JudgeStage(journal, built)
         self.failed: dict[str, str] = {}
+        self.invalid: Mapping[str, str] = {}
+        self.refused: UserError | None = None
         self.computed = 0
 
     async def run(self) -> None:
@@ -109,6 +161,8 @@ class _Runner:
             for unit, stage in units:
                 if stage != STAGES[-1]:
                     group.start_soon(self._limited, unit, stage, everywhere, own[unit.system])
+        if self.refused is not None:
+            raise self.refused
 
     def _pieces(self, unit: UnitKey, stage: str) -> int:
         done = STAGES.index(stage)
@@ -116,13 +170,18 @@ class _Runner:
 
     async def _limited(self, unit: UnitKey, stage: str, *limits: anyio.CapacityLimiter) -> None:
         async with limits[1], limits[0]:
+            if self.refused is not None:
+                return
             self.computed += 1
             reached = stage
             try:
+                if unit.system in self.invalid:
+                    raise SystemUnderTest(self.invalid[unit.system])  # noqa: TRY301  a failure of the unit like others
                 for reached in STAGES[STAGES.index(stage) + 1 :]:
                     await self._stage(unit, reached)
-            except UserError:
-                raise
+            except UserError as error:
+                # Raised outside the task group, which would wrap it.
+                self.refused = error
             except Exception as error:  # noqa: BLE001  whatever a system or judge raises costs its unit, not the run
                 self._fail(unit, reached, error)
 
