@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from memassay.errors import UnknownName
+from memassay.errors import UnknownName, UserError
 from memassay.metrics.diagnosis import stages
 from memassay.metrics.extrinsic import answers
 from memassay.metrics.intrinsic import actions, confidence, coverage, grouping, staleness, store
@@ -18,14 +18,15 @@ from memassay.types import Evidence, Score
 
 @cache
 def catalogue() -> dict[str, Metric]:
-    """Name to metric, in the order in which reports list them."""
-    own = [
-        metric
-        for room in (coverage, staleness, actions, confidence, grouping, store, answers)
-        for metric in room.METRICS
-    ]
-    added = [point.load() for point in importlib.metadata.entry_points(group="memassay.metrics")]
-    return {metric.name: metric for metric in [*own, *added]}
+    """Name to metric, in the order in which reports list them.  Raises UserError where a package takes a name twice."""
+    rooms = (coverage, staleness, actions, confidence, grouping, store, answers)
+    found = {metric.name: metric for room in rooms for metric in room.METRICS}
+    for point in importlib.metadata.entry_points(group="memassay.metrics"):
+        metric = point.load()
+        if metric.name in found:
+            raise UserError(f"metric {metric.name!r} of {point.value} has a name that is already taken")
+        found[metric.name] = metric
+    return found
 
 
 @cache

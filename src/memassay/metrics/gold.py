@@ -19,23 +19,11 @@ def kept(states: Sequence[State], i: int) -> tuple[str, ...]:
     return tuple(claim for claim in states[i].claims if claim in before)
 
 
-def newly_invalidated(states: Sequence[State], i: int) -> tuple[str, ...]:
-    """The state's own list, else the claims it drops; without those that C_i holds or still entails."""
-    state = states[i]
-    if state.invalidated is not None:
-        listed = state.invalidated
-    else:
-        now = set(state.claims)
-        listed = tuple(c for c in states[i - 1].claims if c not in now) if i else ()
-    exempt = {*state.claims, *state.implied}
-    return tuple(claim for claim in listed if claim not in exempt)
-
-
 def invalidated(states: Sequence[State]) -> list[tuple[str, ...]]:
     """Inv_i for every state (method.md section 1, golden A6): in the order in which claims fell.
 
-    Inv_i = (Inv_{i-1} united with the newly invalidated) without C_i.  A dropped claim that the state lists as
-    implied is exempt while it is listed, and no longer.
+    Inv_i = (Inv_{i-1} united with the newly invalidated) without C_i; newly invalidated is the state's own list,
+    else what it drops.  A claim that the state lists as implied is exempt while it is listed, and no longer.
     """
     standing: dict[str, None] = {}
     result: list[tuple[str, ...]] = []
@@ -48,6 +36,12 @@ def invalidated(states: Sequence[State]) -> list[tuple[str, ...]]:
             standing.pop(claim, None)
         result.append(tuple(claim for claim in standing if claim not in state.implied))
     return result
+
+
+def newly_invalidated(standing: Sequence[Sequence[str]], i: int) -> tuple[str, ...]:
+    """What state i itself invalidates: Inv_i without Inv_{i-1}.  `standing` is Inv for every state."""
+    before = set(standing[i - 1]) if i else set[str]()
+    return tuple(claim for claim in standing[i] if claim not in before)
 
 
 def stretch_start(states: Sequence[State], i: int, claim: str) -> int:

@@ -16,6 +16,9 @@ Better = Literal["higher", "lower", "neither"]
 class Metric:
     """One number for one unit of evidence.
 
+    `summary` says in words what the value is, `better` which way is good, `section` where in method.md it is
+    defined, `no_value` when there is none.
+
     Example of a metric of one's own, registered under the entry-point group `memassay.metrics`::
 
         def _sentence_length(reading: Reading) -> Score:
@@ -29,15 +32,22 @@ class Metric:
     function: Callable[[Reading], Score]
     summary: str
     better: Better = "higher"
+    section: str = ""
+    no_value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """A view of one unit that is no single number: a series over states, a list of cases.  JSON values only."""
+    """A view of one unit that is no single number: a series over states, a list of cases.  JSON values only.
+
+    The other fields are those of `Metric`; the value is None where there is none.
+    """
 
     name: str
     function: Callable[[Reading], Any]
     summary: str
+    section: str = ""
+    no_value: str = ""
 
 
 def average(metric: str, values: Sequence[float], if_none: str) -> Score:

@@ -45,14 +45,19 @@ def pairs_to_judge(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[
 
 
 def candidates_for_succession(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[Fact, Fact]]:
-    """(new, vanished) pairs to ask "same subject and attribute" about: those the system has not linked itself."""
+    """(new, vanished) pairs to ask "same subject and attribute" about: those the system has not linked itself.
+
+    A link to a fact that did not vanish in this step says nothing about it, so such a new fact is asked about too.
+    """
     diff = Diff.of(before, after)
+    gone = {fact.id for fact in diff.gone}
     linked = {old for fact in diff.new for old in fact.supersedes}
-    return [(new, old) for new in diff.new if not new.supersedes for old in diff.gone if old.id not in linked]
+    unlinked = [fact for fact in diff.new if gone.isdisjoint(fact.supersedes)]
+    return [(new, old) for new in unlinked for old in diff.gone if old.id not in linked]
 
 
 def predecessors(diff: Diff, successors: Iterable[tuple[str, str]]) -> dict[str, list[Fact]]:
-    """New id to the vanished facts it replaces: the system's own links first, then judged ones, each vanished fact once."""
+    """New id to the vanished facts it replaces: the system's own links, then judged ones, each vanished fact once."""
     gone = {fact.id: fact for fact in diff.gone}
     new = {fact.id for fact in diff.new}
     links = [(fact.id, old) for fact in diff.new for old in fact.supersedes]
@@ -78,7 +83,7 @@ def effective_operations(
     Order: the later snapshot's facts, then what vanished without a successor.
     """
     diff = Diff.of(before, after)
-    old = dict((new.id, former) for former, new in diff.same)
+    old = {new.id: former for former, new in diff.same}
     replaced = predecessors(diff, successors)
     operations: list[Operation] = []
     for fact in after:
@@ -139,8 +144,11 @@ def effective(reading: Reading) -> list[list[Operation]] | None:
 
 
 def native(reading: Reading) -> list[list[Operation]] | None:
-    """The system's own log per state without `none`, or None where it has no log."""
-    if not reading.observable.native:
+    """The system's own log per state without `none`, or None where it has no log.
+
+    A log that speaks of some states says of the others that nothing was done; no log at all says nothing.
+    """
+    if not reading.observable.native or all(step.operations is None for step in reading.steps()):
         return None
     return [[op for op in step.operations or () if op.kind != "none"] for step in reading.steps()]
 

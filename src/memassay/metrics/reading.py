@@ -49,10 +49,8 @@ class Reading:
     @cached_property
     def before(self) -> list[tuple[Fact, ...]]:
         """B_i: the snapshot right before state i's document, after any noise document; empty at state 0."""
-        result: list[tuple[Fact, ...]] = [()]
-        for step in self.evidence.states[:-1]:
-            result.append(step.noise_after[-1].facts if step.noise_after else step.facts)
-        return result
+        earlier = self.evidence.states[:-1]
+        return [(), *(step.noise_after[-1].facts if step.noise_after else step.facts for step in earlier)]
 
     @cached_property
     def last_store(self) -> tuple[Fact, ...]:
@@ -79,5 +77,6 @@ class Reading:
 def distinct_support(verdicts: Mapping[str, Combined], claims: Sequence[str], facts: Sequence[Fact]) -> list[Fact]:
     """The distinct facts that support any of the claims (named by YES or PARTIAL), in order of the claims."""
     by_id = {fact.id: fact for fact in facts}
-    names = dict.fromkeys(verdicts[claim].fact_id for claim in claims if claim in verdicts and verdicts[claim].supported)
+    asked = [verdicts[claim] for claim in claims if claim in verdicts]
+    names = dict.fromkeys(verdict.fact_id for verdict in asked if verdict.supported)
     return [by_id[name] for name in names if name is not None and name in by_id]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from memassay.metrics import gold
 from memassay.metrics import operations as ops
@@ -12,7 +12,9 @@ from memassay.metrics.extrinsic.answers import asked_claims, in_answer, in_retri
 from memassay.metrics.metric import Detail
 from memassay.metrics.panel import Combined
 from memassay.metrics.reading import Reading
-from memassay.types import NO
+from memassay.types import NO, Operation
+
+Operations = list[list[Operation]] | None
 
 Stage = Literal[
     "unjudged",
@@ -83,7 +85,7 @@ def _answer_stages(reading: Reading, last: int) -> Iterator[Diagnosis]:
 
 
 def _storage_stage(
-    reading: Reading, operations: list[list[Any]] | None, i: int, claim: str, verdict: Combined
+    reading: Reading, operations: Operations, i: int, claim: str, verdict: Combined
 ) -> tuple[Stage, str]:
     if verdict.invalid:
         return "unjudged", ""
@@ -92,12 +94,12 @@ def _storage_stage(
     k = gold.stretch_start(reading.states, i, claim)
     held = [j for j in range(k, i) if reading.verdicts[j][claim].yes]
     if held:
-        return "retention", _how_lost(reading, operations, held[-1], i, claim)
+        return "retention", _how_lost(reading, held[-1], claim)
     if not reading.observable.observations or reading.evidence.observations_entail is None:
         return "storage", ""
     if not any(j <= i for j in reading.evidence.observations_entail.get(claim, ())):
         return "extraction", ""
-    return _after_extraction(reading, operations, k, i)
+    return _after_extraction(reading, operations, k, i, claim)
 
 
 def _document_says(reading: Reading, i: int, claim: str) -> bool:
@@ -110,26 +112,29 @@ def _document_says(reading: Reading, i: int, claim: str) -> bool:
     return asked is None
 
 
-def _how_lost(reading: Reading, operations: list[list[Any]] | None, j: int, i: int, claim: str) -> str:
-    if operations is None:
+def _how_lost(reading: Reading, j: int, claim: str) -> str:
+    """What became of the fact that held the claim at state j, up to the next state, noise documents included."""
+    if not reading.observable.effective:
         return ""
+    before, after = reading.steps()[j].facts, reading.steps()[j + 1]
     fact = reading.verdicts[j][claim].fact_id
-    for step in range(j + 1, i + 1):
-        found = reading.steps()[step]
-        diff = ops.Diff.of(reading.before[step], found.facts)
-        replaced = {old.id: new for new, olds in ops.predecessors(diff, found.successors).items() for old in olds}
-        touched = {fact, replaced.get(fact or "", fact)}
-        if any(op.fact_id in touched and op.kind in ops.DETECTING for op in operations[step]):
-            return "overwritten"
-    return "dropped"
+    diff = ops.Diff.of(before, after.facts)
+    successors = [
+        new for new, olds in ops.predecessors(diff, after.successors).items() for old in olds if old.id == fact
+    ]
+    touched = {fact, *successors}
+    operations = ops.effective_operations(
+        before, after.facts, reading.entailments, after.successors, disputes=reading.observable.disputes
+    )
+    return "overwritten" if any(op.fact_id in touched and op.kind in ops.DETECTING for op in operations) else "dropped"
 
 
-def _after_extraction(reading: Reading, operations: list[list[Any]] | None, k: int, i: int) -> tuple[Stage, str]:
+def _after_extraction(reading: Reading, operations: Operations, k: int, i: int, claim: str) -> tuple[Stage, str]:
     if operations is None:
         return "synthesis", ""
     action = reading.states[k].action
     if action == "conflict" and reading.observable.disputes and not any(op.kind == "conflict" for op in operations[k]):
-        return "conflict", "resolved wrongly" if _wrong_side_held(reading, k, i) else "not marked"
+        return "conflict", "resolved wrongly" if _wrong_side_alone(reading, k, i, claim) else "not marked"
     if action in ("update", "supersede"):
         bearing = ops.bearing(reading, k, operations[k])
         if not any(op.kind in ops.DETECTING for op in bearing):
@@ -137,10 +142,10 @@ def _after_extraction(reading: Reading, operations: list[list[Any]] | None, k: i
     return "synthesis", ""
 
 
-def _wrong_side_held(reading: Reading, k: int, i: int) -> bool:
-    """Whether at state i the store holds a claim of the conflict that the trajectory later drops."""
+def _wrong_side_alone(reading: Reading, k: int, i: int, missed: str) -> bool:
+    """Whether at state i the store misses a claim that lasts and holds one of the conflict that is later dropped."""
     final = set(reading.states[-1].claims)
-    return any(
+    return missed in final and any(
         reading.verdicts[i][claim].yes
         for claim in reading.states[k].claims
         if claim not in final and claim in reading.verdicts[i]
@@ -151,11 +156,18 @@ def _stages(reading: Reading) -> dict[str, str]:
     return {f"{d.state}|{d.claim}": d.stage for d in diagnose(reading)}
 
 
+def _kinds(reading: Reading) -> dict[str, str]:
+    return {f"{d.state}|{d.claim}": d.kind for d in diagnose(reading) if d.kind}
+
+
 def _compensated(reading: Reading) -> list[str]:
     return [f"{d.state}|{d.claim}" for d in diagnose(reading) if d.compensated]
 
 
 DETAILS = (
-    Detail("diag", _stages, "the stage at which each missed claim was lost, by state|claim"),
-    Detail("compensated", _compensated, "claims that an answer gave though no fact holds them"),
+    Detail("diag", _stages, "the stage at which each missed claim was lost, by state|claim", section="6"),
+    Detail("diag_kinds", _kinds, "the sub-kind of those stages that have one, by state|claim", section="6"),
+    Detail(
+        "compensated", _compensated, "claims that an answer gave though no fact holds them, as state|claim", section="6"
+    ),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from memassay.metrics.metric import Detail, Metric, absent, average, share
 from memassay.metrics.reading import Reading
 from memassay.types import YES, QuestionEvidence, Score
 
 _NOT_ASKED = "no question was asked"
+_NO_RETRIEVAL = "what was retrieved is not in the evidence"
+_NO_WORDS = "how much was handed over is not in the evidence"
 
 
 def questions(reading: Reading) -> Sequence[QuestionEvidence]:
@@ -74,7 +75,7 @@ def whole_store_rate(reading: Reading) -> Score:
         if question.retrieved is not None and question.store_size is not None
     ]
     if not sizes:
-        return absent("ext.whole_store_rate", "not observable", "what was retrieved is not in the evidence")
+        return absent("ext.whole_store_rate", "not observable", _NO_RETRIEVAL)
     return share("ext.whole_store_rate", [got >= size for got, size in sizes], _NOT_ASKED)
 
 
@@ -82,24 +83,68 @@ def answer_words(reading: Reading) -> Score:
     """Mean words handed to the answerer for a question."""
     values = [float(question.words) for question in questions(reading) if question.words is not None]
     if not values:
-        return absent("ext.answer_words", "not observable", "what was handed over is not in the evidence")
+        return absent("ext.answer_words", "not observable", _NO_WORDS)
     return average("ext.answer_words", values, _NOT_ASKED)
 
 
-def _by_claim(reading: Reading, test: Any) -> dict[str, bool] | None:
+def _retrieved(reading: Reading) -> dict[str, bool] | None:
+    if not questions(reading) or not reading.observable.retrieval:
+        return None
+    return {claim: in_retrieved(reading, claim) for claim in reading.states[-1].claims}
+
+
+def _answered(reading: Reading) -> dict[str, bool] | None:
     if not questions(reading):
         return None
-    return {claim: test(reading, claim) for claim in reading.states[-1].claims}
+    return {claim: in_answer(reading, claim) for claim in reading.states[-1].claims}
 
 
 METRICS = (
-    Metric("ext.extrinsic", extrinsic, "the extrinsic score E: graded answers"),
-    Metric("ext.extrinsic_strict", extrinsic_strict, "E with PARTIAL counted 0"),
-    Metric("ext.extrinsic_by_claim", extrinsic_by_claim, "claims asked about that an answer says"),
-    Metric("ext.whole_store_rate", whole_store_rate, "questions whose k covers the whole store", "neither"),
-    Metric("ext.answer_words", answer_words, "words handed to the answerer for a question", "lower"),
+    Metric(
+        "ext.extrinsic",
+        extrinsic,
+        "the extrinsic score E: mean graded answer over questions",
+        section="4",
+        no_value=_NOT_ASKED,
+    ),
+    Metric(
+        "ext.extrinsic_strict",
+        extrinsic_strict,
+        "the extrinsic score with PARTIAL counted 0",
+        section="4",
+        no_value=_NOT_ASKED,
+    ),
+    Metric(
+        "ext.extrinsic_by_claim",
+        extrinsic_by_claim,
+        "mean over the final claims asked about of their best score in the answers",
+        section="4",
+        no_value=f"{_NOT_ASKED}, or none asks about a final claim",
+    ),
+    Metric(
+        "ext.whole_store_rate",
+        whole_store_rate,
+        "share of questions for which the whole store was retrieved",
+        "neither",
+        section="4",
+        no_value=_NO_RETRIEVAL,
+    ),
+    Metric(
+        "ext.answer_words",
+        answer_words,
+        "mean over questions of the words handed to the answerer",
+        "lower",
+        section="5b",
+        no_value=_NO_WORDS,
+    ),
 )
 DETAILS = (
-    Detail("ext.in_retrieved", lambda reading: _by_claim(reading, in_retrieved), "final claims that were retrieved"),
-    Detail("ext.in_answer", lambda reading: _by_claim(reading, in_answer), "final claims that an answer says"),
+    Detail(
+        "ext.in_retrieved",
+        _retrieved,
+        "whether each final claim was retrieved",
+        section="4",
+        no_value=f"{_NOT_ASKED}, or retrieval cannot be seen",
+    ),
+    Detail("ext.in_answer", _answered, "whether some answer says each final claim", section="4", no_value=_NOT_ASKED),
 )

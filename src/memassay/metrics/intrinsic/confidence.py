@@ -10,6 +10,8 @@ from memassay.metrics.metric import Metric, absent, average, count
 from memassay.metrics.reading import Reading, distinct_support
 from memassay.types import Fact, Score, mean
 
+_NO_CONFIDENCE = "the system gives no confidence"
+
 
 def _confidences(reading: Reading, i: int) -> list[float]:
     """Confidences of the distinct facts that support C_i; facts without one are dropped."""
@@ -19,7 +21,7 @@ def _confidences(reading: Reading, i: int) -> list[float]:
 
 
 def _not_observable(name: str) -> Score:
-    return absent(name, "not observable", "the system gives no confidence")
+    return absent(name, "not observable", _NO_CONFIDENCE)
 
 
 def confidence_mae(reading: Reading) -> Score:
@@ -99,9 +101,42 @@ def attribution_f1(reading: Reading) -> Score:
 
 
 METRICS = (
-    Metric("confidence_mae", confidence_mae, "error of the confidence behind expected claims", "lower"),
-    Metric("confidence_mae_constant", confidence_mae_constant, "the same error of the best constant guess", "neither"),
-    Metric("confidence_states_left_out", confidence_states_left_out, "states without any such confidence", "lower"),
-    Metric("corroboration_gain", corroboration_gain, "confidence won by a new author over a repeat", "higher"),
-    Metric("attribution_f1", attribution_f1, "authors of expected claims named right"),
+    Metric(
+        "confidence_mae",
+        confidence_mae,
+        "mean over states of the error of the mean confidence of the facts behind expected claims",
+        "lower",
+        section="3",
+        no_value=f"{_NO_CONFIDENCE}, or no expected claim is supported by a fact that has one",
+    ),
+    Metric(
+        "confidence_mae_constant",
+        confidence_mae_constant,
+        "the confidence error of the best constant guess on the same states",
+        "neither",
+        section="3",
+        no_value=f"{_NO_CONFIDENCE}, or no expected claim is supported by a fact that has one",
+    ),
+    Metric(
+        "confidence_states_left_out",
+        confidence_states_left_out,
+        "how many states have no confidence behind any expected claim",
+        "lower",
+        section="3",
+        no_value=_NO_CONFIDENCE,
+    ),
+    Metric(
+        "corroboration_gain",
+        corroboration_gain,
+        "confidence won when a new author repeats a fact, less what a known author's repeat wins",
+        section="3",
+        no_value="the system gives no operations, confidences or authors, or one of the two cases never occurs",
+    ),
+    Metric(
+        "attribution_f1",
+        attribution_f1,
+        "mean over claims with expected authors of the F1 of the names behind them",
+        section="3",
+        no_value="the system names no authors, or no claim has expected authors",
+    ),
 )

@@ -10,6 +10,7 @@ from memassay.metrics.reading import Reading
 from memassay.types import NO, PARTIAL, YES, Score, mean
 
 _NO_CLAIMS = "no state expects a claim"
+_NO_LAST = "the last state expects no claim"
 
 
 def coverage(reading: Reading, i: int, *, strict: bool = False) -> float | None:
@@ -40,13 +41,13 @@ def fact_accuracy_strict(reading: Reading) -> Score:
 def final_coverage(reading: Reading) -> Score:
     """Coverage after the last state: the store that the questions see."""
     last = coverage(reading, len(reading.states) - 1)
-    return average("final_coverage", [] if last is None else [last], "the last state expects no claim")
+    return average("final_coverage", [] if last is None else [last], _NO_LAST)
 
 
 def final_coverage_strict(reading: Reading) -> Score:
     """The same with PARTIAL counted 0."""
     last = coverage(reading, len(reading.states) - 1, strict=True)
-    return average("final_coverage_strict", [] if last is None else [last], "the last state expects no claim")
+    return average("final_coverage_strict", [] if last is None else [last], _NO_LAST)
 
 
 def claim_miss_rate(reading: Reading) -> Score:
@@ -100,7 +101,9 @@ def _mix(name: str, label: float, what: str) -> Metric:
     def function(reading: Reading) -> Score:
         return share(name, [verdict.label == label for _, _, verdict in reading.expected()], _NO_CLAIMS)
 
-    return Metric(name, function, f"share of expected claims judged {what}", "neither")
+    return Metric(
+        name, function, f"share of expected claims judged {what}", "neither", section="3", no_value=_NO_CLAIMS
+    )
 
 
 def _graded(reading: Reading) -> Any:
@@ -112,20 +115,83 @@ def _strict(reading: Reading) -> Any:
 
 
 METRICS = (
-    Metric("fact_accuracy", fact_accuracy, "the intrinsic score I: mean coverage of expected claims over states"),
-    Metric("fact_accuracy_strict", fact_accuracy_strict, "I with PARTIAL counted 0"),
-    Metric("final_coverage", final_coverage, "coverage after the last state"),
-    Metric("final_coverage_strict", final_coverage_strict, "the same with PARTIAL counted 0"),
-    Metric("claim_miss_rate", claim_miss_rate, "expected claims not held", "lower"),
-    Metric("invalid_rate", invalid_rate, "expected claims on which no judge gave a valid reply", "lower"),
+    Metric(
+        "fact_accuracy",
+        fact_accuracy,
+        "the intrinsic score I: mean coverage of expected claims over states",
+        section="3",
+        no_value=_NO_CLAIMS,
+    ),
+    Metric(
+        "fact_accuracy_strict",
+        fact_accuracy_strict,
+        "the intrinsic score with PARTIAL counted 0",
+        section="3",
+        no_value=_NO_CLAIMS,
+    ),
+    Metric(
+        "final_coverage",
+        final_coverage,
+        "coverage after the last state: the store that the questions see",
+        section="3",
+        no_value=_NO_LAST,
+    ),
+    Metric(
+        "final_coverage_strict",
+        final_coverage_strict,
+        "coverage after the last state with PARTIAL counted 0",
+        section="3",
+        no_value=_NO_LAST,
+    ),
+    Metric(
+        "claim_miss_rate",
+        claim_miss_rate,
+        "share of expected claims not held, over all states",
+        "lower",
+        section="3",
+        no_value=_NO_CLAIMS,
+    ),
+    Metric(
+        "invalid_rate",
+        invalid_rate,
+        "share of expected claims on which no judge gave a valid reply",
+        "lower",
+        section="2",
+        no_value=_NO_CLAIMS,
+    ),
     _mix("partial_rate", PARTIAL, "PARTIAL"),
     _mix("no_rate", NO, "NO"),
-    Metric("acquisition", acquisition, "new claims learnt"),
-    Metric("retention", retention, "held claims kept while they stay expected"),
-    Metric("collateral_rate", collateral_rate, "true claims destroyed by a change", "lower"),
+    Metric(
+        "acquisition",
+        acquisition,
+        "mean graded score of the claims that a state adds",
+        section="3",
+        no_value="no state adds a claim",
+    ),
+    Metric(
+        "retention",
+        retention,
+        "mean graded score of claims held one state before and still expected",
+        section="3",
+        no_value="no claim held at one state is expected at the next",
+    ),
+    Metric(
+        "collateral_rate",
+        collateral_rate,
+        "share of held, still expected claims that an update, supersede or conflict destroyed",
+        "lower",
+        section="3",
+        no_value="no update, supersede or conflict met a held claim that stays expected",
+    ),
 )
 DETAILS = (
-    Detail("claim_coverage", _graded, "coverage after each state"),
-    Detail("claim_coverage_strict", _strict, "the same with PARTIAL counted 0"),
-    Detail("verdict_mix", verdict_mix, "share of YES, PARTIAL, NO"),
+    Detail("claim_coverage", _graded, "coverage after each state; none where no claim is expected", section="3"),
+    Detail("claim_coverage_strict", _strict, "coverage after each state with PARTIAL counted 0", section="3"),
+    Detail(
+        "verdict_mix",
+        verdict_mix,
+        "share of YES, PARTIAL and NO among expected claims",
+        section="3",
+        no_value=_NO_CLAIMS,
+    ),
 )

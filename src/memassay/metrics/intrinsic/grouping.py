@@ -10,7 +10,7 @@ _NO_GROUPS = "no state has groups"
 
 
 def labels(reading: Reading) -> tuple[list[int], list[str | None]] | None:
-    """(gold group, supporting fact or None) per claim, at the last state with groups; unlisted claims are singletons."""
+    """(gold group, supporting fact or None) a claim, at the last state with groups; unlisted claims stand alone."""
     with_groups = [i for i, state in enumerate(reading.states) if state.groups is not None]
     if not with_groups:
         return None
@@ -25,7 +25,7 @@ def labels(reading: Reading) -> tuple[list[int], list[str | None]] | None:
 
 def grouping_bcubed_f1(reading: Reading) -> Score:
     """F1 of mean B-cubed precision and recall over all claims; an unsupported claim has 0 in both."""
-    from memassay.stats.grouping import bcubed  # noqa: PLC0415  statistics load only when they are needed
+    from memassay.stats.grouping import bcubed  # noqa: PLC0415 - statistics load only when they are needed
 
     found = labels(reading)
     if found is None:
@@ -38,7 +38,7 @@ def grouping_bcubed_f1(reading: Reading) -> Score:
 
 def grouping_ari(reading: Reading) -> Score:
     """Adjusted Rand index over supported claims; not observable under two of them."""
-    from memassay.stats.grouping import adjusted_rand  # noqa: PLC0415  statistics load only when they are needed
+    from memassay.stats.grouping import adjusted_rand  # noqa: PLC0415 - statistics load only when they are needed
 
     found = labels(reading)
     if found is None:
@@ -50,6 +50,18 @@ def grouping_ari(reading: Reading) -> Score:
 
 
 METRICS = (
-    Metric("grouping_bcubed_f1", grouping_bcubed_f1, "claims of one fact kept together, neighbours apart"),
-    Metric("grouping_ari", grouping_ari, "the same as adjusted Rand index over supported claims"),
+    Metric(
+        "grouping_bcubed_f1",
+        grouping_bcubed_f1,
+        "B-cubed F1 of claims grouped by fact against the expected groups",
+        section="3",
+        no_value=_NO_GROUPS,
+    ),
+    Metric(
+        "grouping_ari",
+        grouping_ari,
+        "adjusted Rand index of supported claims grouped by fact against the expected groups",
+        section="3",
+        no_value=f"{_NO_GROUPS}, or fewer than two expected claims are supported",
+    ),
 )
