@@ -1,7 +1,7 @@
 """Writes docs/controls.md: what every metric says of memories whose right score is known.
 
-python scripts/controls.py            write the page anew, both judges
-python scripts/controls.py --check    compare the table under `exact` with the page, exit 1 where they differ
+`python scripts/controls.py` writes the page anew under both judges; with `--check` it compares the table under `exact`
+with the page and exits 1 where they differ.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CONTROLS = (
     "hoard",
     "faulty:fault=drop",
     "faulty:fault=stale",
-    "faulty:fault=duplicate",
+    "faulty:fault=duplicate,rate=1",
 )
 LEFT_OUT = ("native.action_accuracy_", "native.action_hit", "ext.answer_words", "action_accuracy_bearing")
 WHY = """\
@@ -44,16 +44,19 @@ controls again and compares the first table.
 | control | what it does | where it must fail |
 |---|---|---|
 | `oracle` | holds exactly what the gold says | nowhere |
-| `null` | holds nothing | everything that asks for content; stale and junk have nothing to count |
-| `vague` | one sentence about the topic, PARTIAL for every claim | every strict score is 0, graded ones 0.5, nothing changes |
-| `verbatim` | each document whole | stale claims stay, what a claim needs from two documents is missing, noise is kept |
-| `append-claims` | one fact a document claim, never updated | stale claims stay; nothing is ever updated, confidence stays |
-| `overwrite` | the last document wins | all that the last document does not repeat is gone: retention, collateral |
-| `frozen` | the first document wins | nothing new is learnt: acquisition, change handled |
-| `hoard` | keeps both sides of everything | stale; coverage is full all the same |
-| `faulty:fault=drop` | the oracle, but a third of the claims is never extracted | coverage; every miss is given the stage extraction |
-| `faulty:fault=stale` | the oracle, but a third of the dropped claims stays asserted | stale, change handled |
-| `faulty:fault=duplicate` | the oracle, but a third of the facts is stored twice | redundancy |
+| `null` | holds nothing | all that asks for content |
+| `vague` | one sentence on the topic, PARTIAL for every claim | strict scores are 0, graded ones 0.5; nothing changes |
+| `verbatim` | each document whole | stale claims, noise kept, claims that no single document states |
+| `append-claims` | one fact a document claim, never updated | stale claims, what is said again is stored again |
+| `overwrite` | the last document wins | retention, collateral: what it does not repeat is gone |
+| `frozen` | the first document wins | acquisition, change handled: nothing new is learnt |
+| `hoard` | keeps both sides of everything | stale claims; coverage is full all the same |
+| `drop` | the oracle, but a claim in three is never extracted | coverage; every miss has the stage extraction |
+| `stale` | the oracle, but a dropped claim in three stays asserted | stale claims, change handled |
+| `duplicate` | the oracle, but every fact is stored twice | redundancy |
+
+`drop`, `stale` and `duplicate` are `faulty:fault=NAME`, the last at rate 1. Actions of `append-claims`, `verbatim` and
+`hoard` have no value: these systems declare that they never change a fact, or keep one claim a fact.
 """
 
 
@@ -80,7 +83,7 @@ async def run(judge: str, log_dir: Path) -> dict[str, dict[str, float | None]]:
 
 def markdown(table: dict[str, dict[str, float | None]]) -> str:
     """One row a metric, one column a control; `-` where no trajectory has a value."""
-    names = [control.removeprefix("faulty:fault=") for control in CONTROLS]
+    names = [control.removeprefix("faulty:fault=").partition(",")[0] for control in CONTROLS]
     lines = ["| metric | " + " | ".join(names) + " |", "|---|" + "---:|" * len(names)]
     for metric, row in table.items():
         cells = ["-" if row[c] is None else f"{row[c]:.3f}" for c in CONTROLS]
@@ -97,10 +100,12 @@ def measure(judge: str) -> str:
 def page(exact: str, lexical: str) -> str:
     """The whole page."""
     return (
-        f"{WHY}\n## Judge `exact`\n\nMeans over the trajectories of `feb30` that have a value; `-`: none has.\n\n{exact}"
+        f"{WHY}\n## Judge `exact`\n\n"
+        f"Means over the trajectories of `feb30` that have a value; `-`: none has.\n\n{exact}"
         "\n## The same controls under `lexical`: that judge's error\n\n"
-        "The memories are the same and their right scores too, so every difference from the table above is an error of "
-        "the judge `lexical` (and of the answerer `extractive`). Measured by `make controls`.\n\n"
+        "The memories are the same and their right scores too, so every difference from the table above is an error\n"
+        "of the judge `lexical`, or of the answerer `extractive`. Measured by `make controls`; not compared in CI,\n"
+        "since the last digits of vectors may differ from one processor to another.\n\n"
         f"{lexical}"
     )
 
