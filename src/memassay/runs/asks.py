@@ -68,7 +68,7 @@ class View:
             else:
                 teaches = dict.fromkeys([*self.states[seen.state].doc_claims, *gold.added(self.states, seen.state)])
             return (Fact(f"d{seen.position}", "", stated=tuple((claim, 1.0) for claim in teaches)),)
-        return tuple(Fact(f"d{seen.position}.{n}", text) for n, text in enumerate(sentences(seen.document.text)))
+        return _premises_of(seen.document.text, f"d{seen.position}")
 
     def answer(self, asked: Asked) -> tuple[Fact, ...]:
         """An answer as premises: its sentences; for a judge by identity, the facts it was written from."""
@@ -76,7 +76,7 @@ class View:
             return ()
         if self.identity:
             return asked.answer.facts
-        return tuple(Fact(f"a{n}", text) for n, text in enumerate(sentences(asked.answer.text)))
+        return _premises_of(asked.answer.text, "a")
 
     def parts(self, fact: Fact) -> list[Fact]:
         """A merged fact in clauses, so that several documents together can support it.
@@ -99,6 +99,12 @@ class View:
     def all_claims(self) -> tuple[str, ...]:
         """Every claim of any C_j or D_j."""
         return tuple(dict.fromkeys(c for state in self.states for c in (*state.claims, *state.doc_claims)))
+
+
+def _premises_of(text: str, name: str) -> tuple[Fact, ...]:
+    """A text's sentences as premises; a name or a heading of one or two words asserts nothing and is left out."""
+    said = [sentence for sentence in sentences(text) if len(sentence.split()) > 2]
+    return tuple(Fact(f"{name}.{n}", sentence) for n, sentence in enumerate(said))
 
 
 def _ask(kind: str, position: int, subject: str, request: Request, target: str = "") -> Ask:

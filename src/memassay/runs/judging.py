@@ -11,14 +11,17 @@ from memassay.runs.plan import Built
 from memassay.runs.record import UnitRecord
 from memassay.runs.similarity import Similarity
 from memassay.store import Journal, UnitKey
-from memassay.types import Fact, Verdict
+from memassay.types import YES, Fact, Verdict, fold
 
 BATCH = 256
 """How many questions are judged between two writes to the store."""
 
 
 class JudgeStage:
-    """Asks a panel.  Identical questions (judge, prompt, hypothesis, premises) are asked once in a run."""
+    """Asks a panel.  Identical questions (judge, prompt, hypothesis, premises) are asked once in a run.
+
+    A hypothesis that stands among its premises word for word is entailed without asking.
+    """
 
     def __init__(self, journal: Journal, built: Built) -> None:
         """The panel is `built.judges`."""
@@ -27,6 +30,7 @@ class JudgeStage:
         self._memo: dict[tuple[str, str, Fact, int], Verdict] = {}
         self._premises: dict[tuple[Fact, ...], int] = {}
         self._numbers: dict[int, tuple[tuple[Fact, ...], int]] = {}
+        self._wordings: dict[int, dict[str, str]] = {}
 
     async def run(self, unit: UnitKey) -> None:
         """Ask what is still unanswered of the unit.  Raises JudgeFailure where a judge cannot be reached."""
@@ -51,10 +55,23 @@ class JudgeStage:
     async def _answers(self, judge: Judge, name: str, requests: Sequence[Request]) -> list[Verdict]:
         keys = [(name, request.prompt, request.hypothesis, self._number(request.premises)) for request in requests]
         new = {key: request for key, request in zip(keys, requests, strict=True) if key not in self._memo}
+        for key, request in list(new.items()):
+            same = self._word_for_word(request, key[-1])
+            if same is not None:
+                self._memo[key] = Verdict(YES, same, name)
+                del new[key]
         given = await judge.judge(list(new.values())) if new else []
         for key, verdict in zip(new, given, strict=True):
             self._memo[key] = replace(verdict, judge=name)
         return [self._memo[key] for key in keys]
+
+    def _word_for_word(self, request: Request, number: int) -> str | None:
+        """The premise that is the hypothesis word for word, which no judge need be asked about."""
+        if self.built.identity or request.prompt != "entail":
+            return None
+        if number not in self._wordings:
+            self._wordings[number] = {fold(premise.statement): premise.id for premise in reversed(request.premises)}
+        return self._wordings[number].get(fold(request.hypothesis.statement))
 
     def _number(self, premises: tuple[Fact, ...]) -> int:
         """One number for equal premises.  A whole store is hashed once an object, not once a question."""
