@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ YES, PARTIAL, NO = 1.0, 0.5, 0.0
 
 def fold(text: str) -> str:
     """The identity of a claim: its text after NFC and white-space folding (method.md section 1)."""
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 # --- gold: what a memory should hold -------------------------------------------------------------

@@ -100,7 +100,9 @@ def effective_operations(
 
 def entails(entailments: Entailments, premise: str, hypothesis: str) -> bool:
     """Whether one statement entails another: the same text does, else a YES verdict on the pair."""
-    return fold(premise) == fold(hypothesis) or entailments.get((premise, hypothesis), 0.0) == YES
+    if premise == hypothesis or fold(premise) == fold(hypothesis):
+        return True
+    return entailments.get((premise, hypothesis), 0.0) == YES
 
 
 def _change(old: Fact, new: Fact, entailments: Entailments, *, disputes: bool) -> OperationKind | None:
@@ -133,8 +135,10 @@ def _arrival(fact: Fact, replaced: Sequence[Fact], entailments: Entailments) -> 
 
 def effective(reading: Reading) -> list[list[Operation]] | None:
     """Effective operations per state, or None where the unit's snapshots cannot tell them."""
-    if not reading.observable.effective:
-        return None
+    return reading.once(_effective) if reading.observable.effective else None
+
+
+def _effective(reading: Reading) -> list[list[Operation]]:
     return [
         effective_operations(
             before, step.facts, step.entailments, step.successors, disputes=reading.observable.disputes

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from memassay.metrics import gold
 from memassay.metrics.panel import Combined, combine
 from memassay.types import Evidence, Fact, Panel, State, StateEvidence
+
+T = TypeVar("T")
 
 
 def combined(panels: Mapping[str, Panel]) -> dict[str, Combined]:
@@ -25,6 +28,14 @@ class Reading:
         """Nothing is computed until asked for."""
         self.evidence = evidence
         self.observable = evidence.observable
+        self._once: dict[Callable[[Reading], Any], Any] = {}
+
+    def once(self, compute: Callable[[Reading], T]) -> T:
+        """What `compute` makes of this reading, computed once however many metrics ask for it."""
+        if compute not in self._once:
+            self._once[compute] = compute(self)
+        found: T = self._once[compute]
+        return found
 
     @cached_property
     def states(self) -> tuple[State, ...]:
