@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from derived_pairs import derive
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import log_loss
 from sklearn.model_selection import GroupKFold
 from sklearn.preprocessing import StandardScaler
 
+from derived_pairs import derive
 from memassay.judges.calibration import Pair, check, read_pairs
 from memassay.judges.lexical import LexicalJudge
 from memassay.models.entailment.features import FEATURES, compare

@@ -16,7 +16,7 @@ def test_a_reference_reads_name_and_options_and_spells_them_sorted() -> None:
 
 
 def test_an_option_without_a_value_is_refused_with_the_form_expected() -> None:
-    with pytest.raises(InputError, match="expected key=value after the name, got 'drop'"):
+    with pytest.raises(InputError, match="must be key=value after the name, not 'drop'"):
         Ref.parse("faulty:drop")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from memassay.errors import InputError, UserError
+from memassay.errors import InputError
 from memassay.spec import RunSpec, load_spec
 
 
@@ -54,10 +54,21 @@ def test_every_problem_of_a_file_is_reported_at_once_with_its_place(tmp_path: Pa
 def test_a_file_that_is_no_mapping_or_no_yaml_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "spec.yaml"
     file.write_text("- oracle\n", encoding="utf-8")
-    with pytest.raises(UserError, match="expected a mapping of settings"):
+    with pytest.raises(InputError, match="must be a mapping of settings"):
         load_spec(file, {})
     file.write_text("memories: [oracle\n", encoding="utf-8")
-    with pytest.raises(InputError, match="line 2 column 1: not valid YAML"):
+    with pytest.raises(InputError, match="line 2, column 1: is not valid YAML"):
         load_spec(file, {})
     with pytest.raises(InputError, match="no such file"):
         load_spec(tmp_path / "none.yaml", {})
+
+
+def test_a_key_written_twice_is_told_beside_the_other_problems(tmp_path: Path) -> None:
+    file = tmp_path / "spec.yaml"
+    file.write_text("memories: [oracle]\nk: 3\nseed: x\nk: 5\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_spec(file, {})
+    assert str(caught.value).splitlines() == [
+        f"{file}:/k: key 'k' is written twice",
+        f"{file}:/seed: must be a whole number, not the text 'x'",
+    ]

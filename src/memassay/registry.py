@@ -63,7 +63,7 @@ class Ref:
         for part in filter(None, (piece.strip() for piece in tail.split(","))):
             key, equals, value = part.partition("=")
             if not equals:
-                raise InputError(Problem(where or "--memory", text, f"expected key=value after the name, got {part!r}"))
+                raise InputError(Problem(where or "--memory", text, f"must be key=value after the name, not {part!r}"))
             options[key.strip()] = value.strip()
         return cls(name.strip(), options)
 

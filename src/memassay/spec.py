@@ -11,8 +11,8 @@ from typing import Any, Literal
 import yaml
 from pydantic import Field
 
-from memassay.errors import InputError, Problem, UserError
-from memassay.validation import Strict, parse, read_text
+from memassay.errors import InputError, Problem
+from memassay.files import Strict, parse, read_tree, validate
 
 AS_PUBLISHED_SAYS = {
     "answers": "graded scores, pass at 0.5 and above",
@@ -97,18 +97,16 @@ def load_spec(path: Path | None, flags: Mapping[str, Any]) -> RunSpec:
     values: dict[str, Any] = {}
     if path is not None:
         values.update(_read(path))
-        parse(RunSpec, values, str(path))
     given = {key: value for key, value in flags.items() if value is not None}
     return parse(RunSpec, {**values, **given}, "command line")
 
 
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        value = yaml.safe_load(read_text(path))
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        where = f"line {mark.line + 1} column {mark.column + 1}" if mark else ""
-        raise InputError(Problem(str(path), where, f"not valid YAML: {error.problem}")) from None
-    if not isinstance(value, dict):
-        raise UserError(f"{path}: expected a mapping of settings, such as `memories: [oracle]`")
-    return value
+    tree, problems = read_tree(path)
+    if not isinstance(tree, dict):
+        wanted = "must be a mapping of settings, such as `memories: [oracle]`"
+        raise InputError(Problem(str(path), "", wanted))
+    _, wrong = validate(RunSpec, tree, str(path))
+    if problems or wrong:
+        raise InputError([*problems, *wrong])
+    return tree

@@ -115,7 +115,7 @@ def test_a_document_with_a_wrong_head_is_told(memassay: Call, corpus):
     [
         (("--memory", "orcale"), "unknown memory 'orcale'; did you mean 'oracle'"),
         (("--memory", "oracle:tone=loud"), "unknown option 'tone'"),
-        (("--memory", "oracle:tone"), "expected key=value"),
+        (("--memory", "oracle:tone"), "must be key=value"),
         (("--judge", "exakt"), "unknown judge 'exakt'; did you mean 'exact'"),
         (("--answerer", "recit"), "unknown answerer 'recit'; did you mean 'recite'"),
         (("--embedder", "minilm"), "unknown embedder 'minilm'; did you mean 'minilm-int8'"),
@@ -144,8 +144,8 @@ def test_a_wrong_word_on_the_command_line_is_told(run_small: Call, tmp_path, arg
         ("memries: [oracle]", "unknown key 'memries'; did you mean 'memories'"),
         ("k: many", "/k"),
         ("memories: [oracle", "not valid YAML"),
-        ("- oracle", "expected a mapping"),
-        ("", "expected a mapping"),
+        ("- oracle", "must be a mapping"),
+        ("", "must be a mapping"),
     ],
 )
 def test_a_wrong_spec_file_is_told(memassay: Call, tmp_path, content, told):

@@ -72,20 +72,28 @@ def test_a_noise_document_has_no_state(at_home: Path) -> None:
         ({}, "00-noise.md", "/state: says that the document is a state, its file name that it is noise"),
         ({}, "first.md", ": must be called <order>-state.md or <order>-noise.md, such as 00-state.md"),
         ({"trajectory": "t-two"}, "00-state.md", "/trajectory: is 't-two', but the file stands in the folder 't-one'"),
-        ({"authorRole": "x"}, "00-state.md", "/authorRole: unknown key; did you mean 'author_role' or 'author'?"),
+        (
+            {"authorRole": "x"},
+            "00-state.md",
+            "/authorRole: unknown key 'authorRole'; did you mean 'author_role' or 'author'?",
+        ),
         ({"author": None}, "00-state.md", "/author: must be text, not null"),
         ({"timestamp": "soon"}, "00-state.md", "/timestamp: must be an ISO date or date-time such as 2025-03-20 or "),
         (
             {"provenance": {"injected_span": [1]}},
             "00-state.md",
-            "/provenance/injected_span: must hold at least 2, not 1",
+            "/provenance/injected_span: must hold at least 2 entries, not 1",
         ),
         (
             {"provenance": {"review": {"status": "read"}}},
             "00-state.md",
             "/provenance/review/status: must be one of unreviewed, accepted, edited, rejected, not 'read'",
         ),
-        ({"provenance": {"model": "x"}}, "00-state.md", "/provenance/model: unknown key; known: attempts, generator"),
+        (
+            {"provenance": {"model": "x"}},
+            "00-state.md",
+            "/provenance/model: unknown key 'model'; known: attempts, generator",
+        ),
     ],
 )
 def test_bad_front_matter_says_what_is_allowed(at_home: Path, change: dict[str, Any], name: str, expected: str) -> None:
@@ -101,7 +109,7 @@ def test_all_problems_of_a_document_are_told_at_once(at_home: Path) -> None:
             "briefing, not 'mail'; did you mean 'email'?"
         ),
         (
-            "/zzz: unknown key; known: author, author_role, document_type, meta, noise, provenance, state, "
+            "/zzz: unknown key 'zzz'; known: author, author_role, document_type, meta, noise, provenance, state, "
             "timestamp, trajectory"
         ),
         ": must be called <order>-state.md or <order>-noise.md, such as 00-state.md",

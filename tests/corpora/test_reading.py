@@ -144,8 +144,8 @@ def test_all_problems_of_a_file_are_told_at_once(at_home: Path) -> None:
             "/trajectoryType: must be one of linear-evolution, contradiction, scope-expansion, retraction, stable, "
             "gradual-drift, not 'contradictions'; did you mean 'contradiction' or 'retraction'?"
         ),
-        "/customer: required key is missing",
-        "/extrinsicQA: must hold at least 1, not 0",
+        "/customer: missing key 'customer'",
+        "/extrinsicQA: must hold at least 1 entry, not 0",
         (
             "/states/0/action: must be one of create, update, reinforce, conflict, supersede, not 'created'; "
             "did you mean 'create'?"
@@ -155,15 +155,15 @@ def test_all_problems_of_a_file_are_told_at_once(at_home: Path) -> None:
             "/states/1/timestamp: must be an ISO date or date-time such as 2025-03-20 or 2025-03-20T14:05:00Z, "
             "not '15.03.2025'"
         ),
-        "/states/1/claims: must hold at least 1, not 0",
+        "/states/1/claims: must hold at least 1 entry, not 0",
         (
             "/states/1/documentType: must be one of meeting notes, email, architecture review, status update, "
             "executive briefing, not 'mail'; did you mean 'email'?"
         ),
         "/states/1/changeReason: must be text, not the number 7 (put quotes round it)",
-        "/states/1/docClaim: unknown key; did you mean 'docClaims' or 'claims'?",
-        "/states/2/expectedAuthors/0: must hold at least 1, not 0",
-        "/domian: unknown key; did you mean 'domain'?",
+        "/states/1/docClaim: unknown key 'docClaim'; did you mean 'docClaims' or 'claims'?",
+        "/states/2/expectedAuthors/0: must hold at least 1 entry, not 0",
+        "/domian: unknown key 'domian'; did you mean 'domain'?",
         "/states/0/claims/2: is the same claim as /states/0/claims/0: 'A is red'",
         "/states/1/index: must be 1 (states are numbered 0, 1, 2 ... as they stand), not 2",
         "/states/2/groups/0/0: claim 0 may stand in one group only, once",
@@ -184,7 +184,7 @@ def test_all_problems_of_a_file_are_told_at_once(at_home: Path) -> None:
         ),
         ({"topic": "  "}, "/topic: must not be empty"),
         ({"topic": True}, "/topic: must be text, not true (put quotes round it)"),
-        ({"states": []}, "/states: must hold at least 1, not 0"),
+        ({"states": []}, "/states: must hold at least 1 entry, not 0"),
         ({"states": {"0": 1}}, "/states: must be a list, not a mapping"),
         ({"states": [3]}, "/states/0: must be a mapping, not the number 3"),
         ({"extrinsicQA": "What?"}, "/extrinsicQA: must be a list, not the text 'What?'"),
@@ -193,11 +193,11 @@ def test_all_problems_of_a_file_are_told_at_once(at_home: Path) -> None:
             "/expectedAnswers: must have one answer for each of the 1 questions in extrinsicQA, not 2",
         ),
         ({"expectedAnswers": [" ; "]}, "/expectedAnswers/0: must not be empty"),
-        ({"noise": [{"after": 0}]}, "/noise/0/timestamp: required key is missing"),
-        ({"meta": {"lint": [{"rule": "length"}]}}, "/meta/lint/0/reason: required key is missing"),
+        ({"noise": [{"after": 0}]}, "/noise/0/timestamp: missing key 'timestamp'"),
+        ({"meta": {"lint": [{"rule": "length"}]}}, "/meta/lint/0/reason: missing key 'reason'"),
         (
             {"meta": {"lint": [{"rule": "length", "reason": "x", "at": "/id"}]}},
-            "/meta/lint/0/at: unknown key; known: pointer, reason, rule",
+            "/meta/lint/0/at: unknown key 'at'; known: pointer, reason, rule",
         ),
     ],
 )
@@ -216,12 +216,12 @@ def test_a_bad_top_level_value_says_what_is_allowed(at_home: Path, change: dict[
         ({"claims": ["A is red", ""]}, "/states/0/claims/1: must not be empty"),
         ({"claims": "A is red"}, "/states/0/claims: must be a list, not the text 'A is red'"),
         ({"docClaims": ["X", "X"]}, "/states/0/docClaims/1: is the same claim as /states/0/docClaims/0: 'X'"),
-        ({"groups": [[]]}, "/states/0/groups/0: must hold at least 1, not 0"),
+        ({"groups": [[]]}, "/states/0/groups/0: must hold at least 1 entry, not 0"),
         ({"groups": [[-1]]}, "/states/0/groups/0/0: must be at least 0, not -1"),
         ({"groups": [[0, 0]]}, "/states/0/groups/0/1: claim 0 may stand in one group only, once"),
         ({"expectedAuthors": {"1": ["Bo"]}}, "/states/0/expectedAuthors/1: must be a position in claims, 0 to 0, not"),
         ({"expectedAuthors": {"00": ["Bo"]}}, "/states/0/expectedAuthors/00: must be a position in claims, 0 to 0"),
-        ({"change_reason": "x"}, "/states/0/change_reason: unknown key; did you mean 'changeReason'?"),
+        ({"change_reason": "x"}, "/states/0/change_reason: unknown key 'change_reason'; did you mean 'changeReason'?"),
     ],
 )
 def test_a_bad_value_of_a_state_says_what_is_allowed(at_home: Path, change: dict[str, Any], expected: str) -> None:
@@ -243,7 +243,10 @@ def test_a_repeated_key_is_told_beside_the_other_problems(at_home: Path) -> None
     Path("t.json").write_text(text.replace('"topic"', '"id": "x", "topic"'), encoding="utf-8")
     with pytest.raises(InputError) as caught:
         read_trajectory(Path("t.json"))
-    assert str(caught.value).split("\n") == ["t.json:/id: key is written twice", "t.json:/topic: must not be empty"]
+    assert str(caught.value).split("\n") == [
+        "t.json:/id: key 'id' is written twice",
+        "t.json:/topic: must not be empty",
+    ]
 
 
 def test_a_silence_in_a_state_speaks_for_that_state(at_home: Path) -> None:

@@ -29,17 +29,17 @@ UNIT: dict[str, Any] = {
     ],
 }
 STATES = ("states", 0)
-SCORE = 'a score is 0, 0.5, 1 or "invalid"'
-ACTIONS = "expected one of create, update, reinforce, conflict, supersede"
-VERDICT = "a verdict is [score, fact id or null], or a list of those, one for each judge"
+SCORE = 'a score: 0, 0.5, 1 or "invalid"'
+ACTIONS = "must be one of create, update, reinforce, conflict, supersede"
+VERDICT = "must be [score, fact id or null], or a list of those, one for each judge"
 NEAR = "did you mean 'Alpha runs on ECS' or 'Beta runs on EKS'?"
-DESIGNS = "expected one of add-only, atomic, merging"
+DESIGNS = "must be one of add-only, atomic, merging"
 KEYS = (
     "action, author, bears, claims, confidence, current, docClaims, doc_support, doc_words, entailments, "
     "expectedAuthors, facts, groups, implied, index, invalidated, meta, noise_after, operations, successors, "
     "timestamp, verbatim_facts, verdicts"
 )
-TIME = "a time is an ISO 8601 date or date-time such as 2025-01-20 or 2025-01-20T09:30+01:00"
+TIME = "must be an ISO date or date-time such as 2025-03-20 or 2025-03-20T14:05:00Z"
 
 
 def changed(*path: str | int, to: Any) -> dict[str, Any]:
@@ -183,79 +183,88 @@ def test_a_file_holds_one_unit_or_several(write: Callable[[str, Any], Path]) -> 
         ),
         (
             changed(*STATES, "action", to="upadte"),
-            f"/states/0/action: {ACTIONS}, got \"upadte\"; did you mean 'update'?",
+            f"/states/0/action: {ACTIONS}, not 'upadte'; did you mean 'update'?",
         ),
-        (changed(*STATES, "action", to=3), f"/states/0/action: {ACTIONS}, got 3"),
-        (changed(*STATES, "timestamp", to="20 January"), f'/states/0/timestamp: {TIME}, got "20 January"'),
-        (changed(*STATES, "timestamp", to=20250120), f"/states/0/timestamp: {TIME}, got 20250120"),
-        (changed(*STATES, "confidence", to=1.5), "/states/0/confidence: expected at most 1, got 1.5"),
-        (changed(*STATES, "confidence", to=-1), "/states/0/confidence: expected at least 0, got -1"),
-        (changed(*STATES, "confidence", to="high"), '/states/0/confidence: expected a number, got "high"'),
-        (changed(*STATES, "confidence", to=True), "/states/0/confidence: expected a number, got true"),
-        (changed(*STATES, "facts", 0, "id", to=7), "/states/0/facts/0/id: expected text, got 7"),
-        (changed(*STATES, "facts", 0, "authors", to="Ann"), '/states/0/facts/0/authors: expected a list, got "Ann"'),
+        (changed(*STATES, "action", to=3), f"/states/0/action: {ACTIONS}, not 3"),
+        (changed(*STATES, "timestamp", to="20 January"), f"/states/0/timestamp: {TIME}, not '20 January'"),
+        (changed(*STATES, "timestamp", to=20250120), f"/states/0/timestamp: {TIME}, not 20250120"),
+        (changed(*STATES, "confidence", to=1.5), "/states/0/confidence: must be at most 1, not 1.5"),
+        (changed(*STATES, "confidence", to=-1), "/states/0/confidence: must be at least 0, not -1"),
+        (changed(*STATES, "confidence", to="high"), "/states/0/confidence: must be a number, not the text 'high'"),
+        (changed(*STATES, "confidence", to=True), "/states/0/confidence: must be a number, not true"),
+        (
+            changed(*STATES, "facts", 0, "id", to=7),
+            "/states/0/facts/0/id: must be text, not the number 7 (put quotes round it)",
+        ),
+        (
+            changed(*STATES, "facts", 0, "authors", to="Ann"),
+            "/states/0/facts/0/authors: must be a list, not the text 'Ann'",
+        ),
         (
             changed(*STATES, "facts", 0, "supersedes", to={"f9": 1}),
-            '/states/0/facts/0/supersedes: expected a fact id or a list of fact ids, got {"f9": 1}',
+            '/states/0/facts/0/supersedes: must be a fact id or a list of fact ids, not {"f9": 1}',
         ),
         (
             changed(*STATES, "verdicts", "Alpha runs on ECS", to=[2, "f1"]),
-            f'/states/0/verdicts/Alpha runs on ECS: {SCORE}, got [2, "f1"]',
+            f'/states/0/verdicts/Alpha runs on ECS: must hold {SCORE}, not [2, "f1"]',
         ),
         (
             changed(*STATES, "verdicts", "Alpha runs on ECS", to=[True, "f1"]),
-            f'/states/0/verdicts/Alpha runs on ECS: {SCORE}, got [true, "f1"]',
+            f'/states/0/verdicts/Alpha runs on ECS: must hold {SCORE}, not [true, "f1"]',
         ),
         (
             changed(*STATES, "verdicts", "Alpha runs on ECS", to=1),
-            f"/states/0/verdicts/Alpha runs on ECS: {VERDICT}, got 1",
+            f"/states/0/verdicts/Alpha runs on ECS: {VERDICT}, not 1",
         ),
-        (changed(*STATES, "current", to={"A/B": 0.7}), f"/states/0/current/A~1B: {SCORE}, got 0.7"),
-        (changed(*STATES, "current", to=[]), "/states/0/current: expected an object keyed by claim, got []"),
+        (changed(*STATES, "current", to={"A/B": 0.7}), f"/states/0/current/A~1B: must be {SCORE}, not 0.7"),
+        (changed(*STATES, "current", to=[]), "/states/0/current: must be a mapping keyed by claim, not []"),
         (
             changed(*STATES, "current", to={"A": 1, " A": 0}),
-            '/states/0/current: two keys are the same claim once white space is folded, got {"A": 1, " A": 0}',
+            '/states/0/current: must be keyed by claims that differ once white space is folded, not {"A": 1, " A": 0}',
         ),
         (
             changed(*STATES, "claims", to=["A", " "]),
-            '/states/0/claims: expected a list of claims, each a text that is not empty, got ["A", " "]',
+            '/states/0/claims: must be a list of claims, none of them empty, not ["A", " "]',
         ),
         (
             changed(*STATES, "entailments", to=[["a", "b"]]),
-            '/states/0/entailments/0: an entailment is [premise, hypothesis, score], got ["a", "b"]',
+            '/states/0/entailments/0: must be [premise, hypothesis, score], not ["a", "b"]',
         ),
         (
             changed(*STATES, "successors", to=[["f1", "f2", "f3"]]),
-            '/states/0/successors/0: a succession is [new fact id, retired fact id], got ["f1", "f2", "f3"]',
+            '/states/0/successors/0: must be [new fact id, retired fact id], not ["f1", "f2", "f3"]',
         ),
         (
             changed(*STATES, "operations", to=[{"kind": "upsert", "fact_id": "f1"}]),
-            f'/states/0/operations/0/kind: {ACTIONS}, delete, none, got "upsert"',
+            f"/states/0/operations/0/kind: {ACTIONS}, delete, none, not 'upsert'",
         ),
         (
             changed(*STATES, "doc_words", to=2.5),
-            "/states/0/doc_words: expected a whole number from 0 on, got 2.5",
+            "/states/0/doc_words: must be a whole number from 0 on, not 2.5",
         ),
         (
             changed(*STATES, "doc_support", to={"f1": ["email"]}),
-            '/states/0/doc_support/f1/0: expected one of state, noise, got "email"',
+            "/states/0/doc_support/f1/0: must be one of state, noise, not 'email'",
         ),
         (
             changed("capabilities", to={"natve": True}),
             "/capabilities/natve: unknown key 'natve'; did you mean 'native'?",
         ),
-        (changed("capabilities", to={"native": "some"}), '/capabilities/native: expected true or false, got "some"'),
+        (
+            changed("capabilities", to={"native": "some"}),
+            "/capabilities/native: must be true or false, not the text 'some'",
+        ),
         (
             changed("capabilities", to={"design": "addonly"}),
-            f"/capabilities/design: {DESIGNS}, got \"addonly\"; did you mean 'add-only'?",
+            f"/capabilities/design: {DESIGNS}, not 'addonly'; did you mean 'add-only'?",
         ),
-        (changed("questions", to=[{"score": 7}]), f"/questions/0/score: {SCORE}, got 7"),
-        (changed("run", to=1.5), "/run: a run is named by a text or a whole number, got 1.5"),
-        (changed("states", to=[]), "/states: expected at least one state, got []"),
-        (changed("states", to={}), "/states: expected a list, got {}"),
+        (changed("questions", to=[{"score": 7}]), f"/questions/0/score: must be {SCORE}, not 7"),
+        (changed("run", to=1.5), "/run: must be text or a whole number, not 1.5"),
+        (changed("states", to=[]), "/states: must hold at least 1 entry, not 0"),
+        (changed("states", to={}), "/states: must be a list, not a mapping"),
         (
             changed("documents_entail", to={"Alpha runs on ECS": [-1]}),
-            "/documents_entail/Alpha runs on ECS/0: expected a whole number from 0 on, got -1",
+            "/documents_entail/Alpha runs on ECS/0: must be a whole number from 0 on, not -1",
         ),
     ],
 )
@@ -284,19 +293,19 @@ def test_a_wrong_part_is_told_with_its_place_and_what_is_allowed(unit: Any, mess
         ),
         (
             changed(*STATES, "groups", to=[[0, 2]]),
-            "/states/0/groups/0/1: there is no claim at position 2; positions are 0 to 1",
+            "/states/0/groups/0/1: there is no claim 2; the last one is 1",
         ),
         (
             changed(*STATES, "expectedAuthors", to={"first": ["Ann"]}),
-            "/states/0/expectedAuthors/first: there is no claim at position first; positions are 0 to 1",
+            "/states/0/expectedAuthors/first: must be a position in claims, 0 to 1, not 'first'",
         ),
         (
             changed(*STATES, "expectedAuthors", to={"2": ["Ann"]}),
-            "/states/0/expectedAuthors/2: there is no claim at position 2; positions are 0 to 1",
+            "/states/0/expectedAuthors/2: must be a position in claims, 0 to 1, not '2'",
         ),
         (
             changed(*STATES, "index", to=1),
-            "/states/0/index: states are numbered 0, 1, 2 ... in the order of the file: expected 0",
+            "/states/0/index: must be 0 (states are numbered 0, 1, 2 ... as they stand), not 1",
         ),
         (
             changed(*STATES, "successors", to=[["f1", "f0"]]),
@@ -312,7 +321,7 @@ def test_a_wrong_part_is_told_with_its_place_and_what_is_allowed(unit: Any, mess
         ),
         (
             changed("observations_entail", to={"Alpha runs on ECS": [0, 1]}),
-            "/observations_entail/Alpha runs on ECS/1: there is no state 1; positions are 0 to 0",
+            "/observations_entail/Alpha runs on ECS/1: there is no state 1; the last one is 0",
         ),
     ],
 )
@@ -337,7 +346,7 @@ def test_missing_keys_are_named_one_by_one() -> None:
 
 
 def test_something_else_than_an_object_is_refused() -> None:
-    assert complaints("a unit") == ['file.json: expected an object, got "a unit"']
+    assert complaints("a unit") == ["file.json: must be a mapping, not the text 'a unit'"]
 
 
 def test_all_problems_of_all_files_come_at_once(write: Callable[[str, Any], Path]) -> None:
@@ -354,9 +363,9 @@ def test_all_problems_of_all_files_come_at_once(write: Callable[[str, Any], Path
         f"{bad}:/0/states/0/surprise: unknown key 'surprise'; known: {KEYS}",
         f"{bad}:/0/states/0/verdicts: no verdict on the expected claim 'Alpha runs on ECS'",
         f"{bad}:/0/states/0/verdicts: no verdict on the expected claim 'Beta runs on EKS'",
-        f"{bad}:/1/states/0/confidence: expected at most 1, got 2",
+        f"{bad}:/1/states/0/confidence: must be at most 1, not 2",
         f"{bad}:/2/id: id 'u' is already taken by {good}:/id",
-        f"{broken}:line 2 column 12: not valid JSON: Expecting value",
+        f"{broken}:line 2, column 12: is not valid JSON: Expecting value",
         f"{missing}: no such file",
     ]
 
@@ -369,8 +378,8 @@ def test_sound_states_are_checked_beside_one_that_cannot_be_read() -> None:
     third = {**deepcopy(state), "index": 3, "successors": [["f1", "f7"]]}
     unit["states"] = [state, broken, third]
     assert complaints(unit) == [
-        f'file.json:/states/1/action: {ACTIONS}, got "change"',
-        "file.json:/states/2/index: states are numbered 0, 1, 2 ... in the order of the file: expected 2",
+        f"file.json:/states/1/action: {ACTIONS}, not 'change'",
+        "file.json:/states/2/index: must be 2 (states are numbered 0, 1, 2 ... as they stand), not 3",
     ]
 
 
@@ -381,15 +390,26 @@ def test_ids_are_unique_within_a_file_too(write: Callable[[str, Any], Path]) -> 
     assert str(caught.value) == f"{path}:/1/id: id 'u' is already taken by {path}:/0/id"
 
 
+def test_a_key_written_twice_is_told_beside_the_other_problems(write: Callable[[str, Any], Path]) -> None:
+    text = json.dumps([changed(*STATES, "confidence", to=2)]).replace('"action"', '"index": 1, "action"', 1)
+    path = write("twice.json", text)
+    with pytest.raises(InputError) as caught:
+        read(path)
+    assert str(caught.value).splitlines() == [
+        f"{path}:/0/states/0/index: key 'index' is written twice",
+        f"{path}:/0/states/0/confidence: must be at most 1, not 2",
+    ]
+
+
 def test_an_empty_list_is_no_evidence(write: Callable[[str, Any], Path]) -> None:
     path = write("none.json", [])
     with pytest.raises(InputError) as caught:
         read(path)
-    assert str(caught.value) == f"{path}: holds no unit of evidence: expected an object, or a list of them"
+    assert str(caught.value) == f"{path}: must be a unit of evidence or a list of them, not an empty list"
 
 
 def test_a_claim_that_looks_like_an_inner_name_of_the_validator_keeps_its_place() -> None:
     claim = "function-before[x]"
     assert complaints(changed("questions", to=[{"claims_answer": {claim: 4}}])) == [
-        f"file.json:/questions/0/claims_answer/{claim}: {SCORE}, got 4"
+        f"file.json:/questions/0/claims_answer/{claim}: must be {SCORE}, not 4"
     ]

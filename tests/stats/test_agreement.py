@@ -54,7 +54,7 @@ def test_two_constant_judges_who_differ_have_a_kappa_of_zero():
 
 
 def test_rows_of_unequal_length_are_refused():
-    with pytest.raises(InputError, match="ratings:1: expected 2 judges"):
+    with pytest.raises(InputError, match="ratings:1: must have 2 judges"):
         Agreement.of([(1, 1), (1, 1, 0)])
 
 

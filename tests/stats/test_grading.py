@@ -88,11 +88,11 @@ def test_without_a_range_or_an_observation_nothing_is_said():
 
 
 def test_bad_input_is_refused_by_name():
-    with pytest.raises(InputError, match="questions:1: expected at least 1 question"):
+    with pytest.raises(InputError, match="questions:1: must be at least 1 question"):
         grid_steps([1, 0])
     with pytest.raises(InputError, match="levels"):
         grid_steps([1], levels=1)
-    with pytest.raises(InputError, match="steps:0: expected a step over 0"):
+    with pytest.raises(InputError, match="steps:0: must be a step over 0"):
         round_to_grid([0.5], [0.0])
     with pytest.raises(InputError, match="strata:1: 'a' is in 'C1' and in 'C2'"):
         rounding_null([0.5, 0.5], [0.5, 0.5], trajectories=["a", "a"], strata=["C1", "C2"])

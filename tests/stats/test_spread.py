@@ -40,7 +40,7 @@ def test_spread_by_gathers_values_under_their_labels_in_sorted_order():
 
 
 def test_what_is_not_a_number_is_refused():
-    with pytest.raises(InputError, match="values:1: expected a finite number or None, got nan"):
+    with pytest.raises(InputError, match="values:1: must be a finite number or None, not nan"):
         Spread.of([0.5, float("nan")])
     with pytest.raises(InputError, match="labels has 1, values has 2"):
         spread_by(["a"], [0.1, 0.2])

@@ -10,9 +10,9 @@ import yaml
 
 from memassay.corpora.corpus import Corpus
 from memassay.corpora.loading import CARD_FILE, load, read_card
-from memassay.corpora.parsing import read_text
 from memassay.corpora.shapes import Card, Counts
 from memassay.errors import InputError, Problem
+from memassay.files import read_text
 from memassay.types import Trajectory
 
 

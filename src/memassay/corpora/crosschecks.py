@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from memassay.corpora.parsing import pointer_to
 from memassay.errors import Problem
+from memassay.files import pointer
 from memassay.types import fold
 
 
@@ -20,8 +20,8 @@ class _Sound:
 
     def __call__(self, *parts: str | int) -> Any:
         """The part, or None where it is missing or has a problem in it or below it."""
-        pointer = pointer_to("", *parts)
-        return None if any((bad + "/").startswith(pointer + "/") for bad in self._bad) else self._raw(*parts)
+        here = pointer(*parts)
+        return None if any((bad + "/").startswith(here + "/") for bad in self._bad) else self._raw(*parts)
 
     def entries(self, *parts: str | int) -> Iterator[tuple[int, Any]]:
         """The entries of a list that are sound, each with its place, whatever is wrong with the others."""
@@ -84,8 +84,8 @@ def _state_checks(sound: _Sound, number: int) -> Iterator[tuple[str, str]]:
         yield from _group_checks(sound, number, count)
         for key in sound.keys_of("states", number, "expectedAuthors"):
             if key not in map(str, range(count)):
-                pointer = pointer_to(f"{here}/expectedAuthors", key)
-                yield pointer, f"must be a position in claims, 0 to {count - 1}, not {key!r}"
+                there = pointer(key, under=f"{here}/expectedAuthors")
+                yield there, f"must be a position in claims, 0 to {count - 1}, not {key!r}"
 
 
 def _group_checks(sound: _Sound, number: int, count: int) -> Iterator[tuple[str, str]]:
@@ -97,8 +97,8 @@ def _group_checks(sound: _Sound, number: int, count: int) -> Iterator[tuple[str,
     ]
     times = Counter(position for _, _, position in listed)
     for group, place, position in listed:
-        pointer = pointer_to("", *groups, group, place)
+        here = pointer(*groups, group, place)
         if position >= count:
-            yield pointer, f"there is no claim {position}; the last one is {count - 1}"
+            yield here, f"there is no claim {position}; the last one is {count - 1}"
         elif times[position] > 1:
-            yield pointer, f"claim {position} may stand in one group only, once"
+            yield here, f"claim {position} may stand in one group only, once"

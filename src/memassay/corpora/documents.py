@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from memassay.corpora.parsing import FrontMatter, parse_front_matter
-from memassay.corpora.problems import validate
 from memassay.corpora.shapes import FrontMatterShape, Provenance, SilenceShape
 from memassay.errors import InputError, Problem
+from memassay.files import FrontMatter, read_front_matter, validate
 from memassay.types import Document
 
 _NAME = re.compile(r"(?P<order>\d+)-(?P<kind>state|noise)\.md")
@@ -50,7 +49,7 @@ def read_document(path: Path) -> DocumentFile:
     Raises InputError with every problem of the file.
     """
     named = _NAME.fullmatch(path.name)
-    cut = parse_front_matter(path)
+    cut = read_front_matter(path)
     shape, wrong = validate(FrontMatterShape, cut.head, str(path))
     problems = [*cut.problems, *wrong]
     if named is None:

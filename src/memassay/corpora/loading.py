@@ -10,11 +10,10 @@ from typing import TypeVar
 from memassay.corpora.assembly import assemble
 from memassay.corpora.corpus import Corpus, content_sha256
 from memassay.corpora.documents import read_document
-from memassay.corpora.parsing import SUFFIXES, parse_file
-from memassay.corpora.problems import validate
 from memassay.corpora.reading import read_trajectory
 from memassay.corpora.shapes import Card
 from memassay.errors import InputError, Problem, UnknownName
+from memassay.files import SUFFIXES, read_tree, validate
 
 BUILT_IN: Mapping[str, Path] = {"feb30": Path(__file__).parent / "data" / "feb30"}
 """The corpora that come with memassay, by name."""
@@ -78,7 +77,7 @@ def _load_folder(folder: Path, name: str) -> Corpus:
 
 def read_card(path: Path) -> Card:
     """The card in a file.  Raises InputError with every problem of it."""
-    tree, problems = parse_file(path)
+    tree, problems = read_tree(path)
     card, wrong = validate(Card, tree, str(path))
     if card is None or problems:
         raise InputError([*problems, *wrong])

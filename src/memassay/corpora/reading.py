@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from memassay.corpora.crosschecks import cross_checks
-from memassay.corpora.parsing import parse_file
-from memassay.corpora.problems import validate
 from memassay.corpora.shapes import NoiseShape, SilenceShape, StateShape, TrajectoryShape
 from memassay.errors import InputError, Problem
+from memassay.files import read_tree, validate
 from memassay.types import Question, State, Trajectory, fold
 
 SEPARATOR = "; "
@@ -36,7 +35,7 @@ def read_trajectory(path: Path) -> TrajectoryFile:
 
     Raises InputError with every problem of the file: pointer, what is wrong, what is allowed.
     """
-    tree, problems = parse_file(path)
+    tree, problems = read_tree(path)
     shape, wrong = validate(TrajectoryShape, tree, str(path))
     problems += wrong
     problems += [Problem(str(path), *found) for found in cross_checks(tree, problems)]

@@ -6,12 +6,13 @@ parts are sound, so that one mistake never hides another.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from memassay.files import Instant, Strict
 from memassay.types import Action, Category, Difficulty
 
 TrajectoryType = Literal[
@@ -19,20 +20,6 @@ TrajectoryType = Literal[
 ]
 DocumentType = Literal["meeting notes", "email", "architecture review", "status update", "executive briefing"]
 ReviewStatus = Literal["unreviewed", "accepted", "edited", "rejected"]
-
-
-def instant(text: Any) -> datetime:
-    """An ISO 8601 date or date-time as an aware datetime; one without a zone is in UTC.
-
-    Raises ValueError, with an example of what is allowed.
-    """
-    try:
-        read = datetime.fromisoformat(text.strip())
-    except (AttributeError, ValueError):
-        raise ValueError(
-            f"must be an ISO date or date-time such as 2025-03-20 or 2025-03-20T14:05:00Z, not {text!r}"
-        ) from None
-    return read if read.tzinfo else read.replace(tzinfo=UTC)
 
 
 def _not_blank(text: str) -> str:
@@ -47,26 +34,33 @@ def _one_text(text: str) -> str:
     return text
 
 
+def _matches(pattern: str, wanted: str) -> AfterValidator:
+    def matching(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(f"must be {wanted}")
+        return text
+
+    return AfterValidator(matching)
+
+
 Text = Annotated[str, AfterValidator(_not_blank)]
 Answer = Annotated[str, AfterValidator(_one_text)]
-Instant = Annotated[datetime, BeforeValidator(instant)]
-
-IDENTIFIER = "^[A-Za-z0-9][A-Za-z0-9._-]*$"
-SHA256 = "^[0-9a-f]{64}$"
-
-Identifier = Annotated[str, Field(pattern=IDENTIFIER)]
+Identifier = Annotated[
+    str, _matches("[A-Za-z0-9][A-Za-z0-9._-]*", "letters, digits, '.', '_' and '-', beginning with a letter or digit")
+]
 """An id is also the name of a folder and of a file."""
 
+Sha256 = Annotated[str, _matches("[0-9a-f]{64}", "64 hexadecimal digits in lower case")]
 Position = Annotated[int, Field(ge=0)]
 Filled = Annotated[list[Text], Field(min_length=1)]
 
 
-class _Camel(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, alias_generator=to_camel)
+class _Snake(Strict):
+    model_config = ConfigDict(strict=True)
 
 
-class _Snake(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+class _Camel(_Snake):
+    model_config = ConfigDict(alias_generator=to_camel)
 
 
 class SilenceShape(_Snake):
@@ -81,7 +75,7 @@ class MetaShape(BaseModel):
     """`meta`: anything, but `lint` is read."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
-    lint: list[SilenceShape] = []
+    lint: list[SilenceShape] = Field(default_factory=list)
 
 
 class NoiseShape(_Camel):
@@ -127,7 +121,7 @@ class TrajectoryShape(_Camel):
     states: Annotated[list[StateShape], Field(min_length=1)]
     domain: Text | None = None
     expected_answers: list[Answer] | None = None
-    noise: list[NoiseShape] = []
+    noise: list[NoiseShape] = Field(default_factory=list)
     meta: MetaShape = MetaShape()
 
 
@@ -156,7 +150,7 @@ class Provenance(_Snake):
     host: str | None = None
     injected_span: Annotated[list[Position], Field(min_length=2, max_length=2)] | None = None
     seed: int | None = None
-    judges: list[JudgedShape] = []
+    judges: list[JudgedShape] = Field(default_factory=list)
     attempts: int | None = None
     review: ReviewShape = ReviewShape(status="unreviewed")
 
@@ -210,6 +204,6 @@ class Card(_Snake):
     citation: Text
     documents: Text
     limits: Filled
-    errata: list[Erratum] = []
-    sha256: Annotated[str, Field(pattern=SHA256)] | None = None
+    errata: list[Erratum] = Field(default_factory=list)
+    sha256: Sha256 | None = None
     counts: Counts | None = None

@@ -74,7 +74,9 @@ class JudgeReport:
 class Classifies(Protocol):
     """A pair judge that says which of the four labels a (premise, hypothesis) has."""
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]: ...
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
+        """One entailment a pair, in order."""
+        ...
 
 
 def read_pairs(path: Path, *, split: str | None = None) -> list[Pair]:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from memassay.judges.agreement import agreement
-from memassay.judges.given import droppable, names_of, without
 from memassay.judges.protocol import JudgeCard, JudgeFactory, Request
-from memassay.models.entailment import CODE, LexicalEntailment, Weighed, parts_of
+from memassay.judges.shelf import Shelf
+from memassay.judges.subjects import droppable, same_frame, without
+from memassay.models.entailment import CODE, LexicalEntailment, Weighed, code_sha256, parts_of
 from memassay.models.protocol import Entailment, Label
 from memassay.models.text import clauses
 from memassay.types import NO, PARTIAL, YES, Fact, Verdict
 
 NAME = "lexical"
 VERSION = "1"
+_Key = tuple[str, str, int]
 TOP = 5
 _PAST = re.compile(
     r"\b(?:used to|formerly|previously|at (?:that|the) time|back then|in the past|(?:was|were|been) retired|no longer"
@@ -31,33 +30,43 @@ _PAST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What is kept of one weighed pair; `unsaid` are names that the premise may leave to its surroundings."""
+    """What is kept of one weighed pair.
+
+    `alike`: one subject and attribute; `past`: marked as past or given up; `unsaid`: names that the premise may
+    leave to its surroundings.
+    """
 
     label: Label
     entail: float
     related: float
+    alike: bool
     past: bool
-    unsaid: tuple[str, ...]
+    unsaid: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Shelf:
-    """The premises of a request, read: one row a unit, which premise each unit is of, and all names."""
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One premise of a question with what was said of it, put as it is and without the names it leaves unsaid."""
 
-    vectors: NDArray[np.float32]
-    owners: NDArray[np.intp]
-    names: frozenset[str]
+    premise: Fact
+    plain: _Said
+    said: _Said
+    by_parts: tuple[_Said, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Question:
-    """A request with its nearest premises; `wording` is how the hypothesis is put to each, `parts` its clauses."""
+    """A request with its nearest premises, the clauses of its hypothesis (none: only one), and all premises' names."""
 
-    request: Request
+    prompt: str
+    hypothesis: str
     nearest: tuple[Fact, ...]
     parts: tuple[str, ...]
     names: frozenset[str]
-    wording: list[str] = field(default_factory=list[str])
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """What has to be weighed first."""
+        return [(fact.statement, text) for fact in self.nearest for text in (self.hypothesis, *self.parts)]
 
 
 class LexicalJudge:
@@ -65,7 +74,9 @@ class LexicalJudge:
 
     `entail`: any entailed = YES, naming the likeliest; else PARTIAL where a premise gives a part of the hypothesis;
     else NO.  `current`: YES only where a premise entails it and nothing marks it as past or given up.  `same`: YES
-    where a premise speaks of the same subject and attribute.  Equal questions are worked out once.
+    where a premise speaks of the same subject and attribute.  A name that a premise leaves unsaid ("the feed runs on
+    Sundays" for "the Tilder feed ...") is taken for given where another premise of the request has it; where none
+    has, YES becomes PARTIAL.  Equal questions are worked out once.
     """
 
     def __init__(self, embedder: Any) -> None:
@@ -73,12 +84,13 @@ class LexicalJudge:
         self._model = LexicalEntailment(embedder)
         self._embedder = str(embedder.name)
         self._said: dict[tuple[str, str], _Said] = {}
-        self._answers: dict[tuple[str, str, tuple[tuple[str, str], ...]], Verdict] = {}
+        self._stores: dict[tuple[tuple[str, str], ...], int] = {}
+        self._answers: dict[_Key, Verdict] = {}
 
     def card(self) -> JudgeCard:
         """Who judges, and its agreement with the held-out labelled pairs."""
         figures = agreement(NAME)
-        parts = f"{VERSION}/{CODE}/{self._model.weights.sha256}/{self._embedder}"
+        parts = f"{VERSION}/{CODE}/{code_sha256()}/{self._model.weights.sha256}/{self._embedder}"
         version = f"{VERSION}-{hashlib.sha256(parts.encode()).hexdigest()[:12]}"
         return JudgeCard(NAME, version, "pair", figures.note, figures.accuracy, figures.n)
 
@@ -88,57 +100,34 @@ class LexicalJudge:
 
     async def judge(self, requests: Sequence[Request]) -> list[Verdict]:
         """One verdict a request, in order; all new texts are embedded in one call."""
-        keys = [_key(request) for request in requests]
+        keys = [self._key(request) for request in requests]
         new = {key: request for key, request in zip(keys, requests, strict=True) if key not in self._answers}
-        for key, verdict in zip(new, self._answer(list(new.values())), strict=True):
-            self._answers[key] = verdict
+        self._answers.update(zip(new, self._answer(new), strict=True))
         return [self._answers[key] for key in keys]
 
-    def _answer(self, requests: Sequence[Request]) -> list[Verdict]:
-        texts = {unit for request in requests for premise in request.premises for unit in parts_of(premise.statement)}
-        parts = {request.hypothesis.statement: tuple(clauses(request.hypothesis.statement)) for request in requests}
-        self._model.read(sorted(texts.union(parts, *(several for several in parts.values() if len(several) > 1))))
-        shelves: dict[tuple[str, ...], _Shelf] = {}
+    def _key(self, request: Request) -> _Key:
+        """What fixes the answer: prompt, hypothesis, and a number for the premises (ids and texts, in order)."""
+        premises = tuple((premise.id, premise.statement) for premise in request.premises)
+        return request.prompt, request.hypothesis.statement, self._stores.setdefault(premises, len(self._stores))
+
+    def _answer(self, asked_for: Mapping[_Key, Request]) -> list[Verdict]:
+        requests = asked_for.values()
+        parts = {request.hypothesis.statement: _parts(request.hypothesis.statement) for request in requests}
+        texts = {unit for request in requests for fact in request.premises for unit in parts_of(fact.statement)}
+        self._model.read(sorted(texts.union(parts, *parts.values())))
+        shelves: dict[int, Shelf] = {}
         asked = []
-        for request in requests:
-            several = parts[request.hypothesis.statement]
-            shelf = self._shelf(request.premises, shelves)
-            nearest = self._nearest(request, shelf)
-            asked.append(_Question(request, nearest, several if len(several) > 1 else (), shelf.names))
+        for (prompt, hypothesis, store), request in asked_for.items():
+            if store not in shelves:
+                shelves[store] = Shelf(request.premises, self._model)
+            nearest = shelves[store].nearest(hypothesis, TOP)
+            several = parts[hypothesis] if prompt == "entail" else ()
+            asked.append(_Question(prompt, hypothesis, nearest, several, shelves[store].names))
+        self._weigh(pair for question in asked for pair in question.pairs())
         self._weigh(
-            (premise.statement, one)
-            for question in asked
-            for premise in question.nearest
-            for one in _wordings(question)
-        )
-        for question in asked:
-            question.wording = [self._wording(question, premise) for premise in question.nearest]
-        self._model.read(sorted({text for question in asked for text in question.wording}))
-        self._weigh(
-            (premise.statement, text)
-            for question in asked
-            for premise, text in zip(question.nearest, question.wording, strict=True)
+            (fact.statement, self._put(fact, question.hypothesis)) for question in asked for fact in question.nearest
         )
         return [self._verdict(question) for question in asked]
-
-    def _nearest(self, request: Request, shelf: _Shelf) -> tuple[Fact, ...]:
-        """The premises nearest to the hypothesis: by cosine (of its nearest unit) down, then by id."""
-        cosines = np.full(len(request.premises), -2.0, np.float32)
-        np.maximum.at(cosines, shelf.owners, shelf.vectors @ self._model.reading(request.hypothesis.statement).sentence)
-        order = sorted(range(len(cosines)), key=lambda i: (-round(float(cosines[i]), 6), request.premises[i].id))
-        return tuple(request.premises[i] for i in order[:TOP])
-
-    def _shelf(self, premises: Sequence[Fact], shelves: dict[tuple[str, ...], _Shelf]) -> _Shelf:
-        key = tuple(premise.statement for premise in premises)
-        if key not in shelves:
-            rows = [(i, self._model.reading(unit)) for i, statement in enumerate(key) for unit in parts_of(statement)]
-            vectors = [reading.sentence for _, reading in rows]
-            shelves[key] = _Shelf(
-                np.stack(vectors) if vectors else np.zeros((0, 1), np.float32),
-                np.array([i for i, _ in rows], np.intp),
-                names_of(reading for _, reading in rows),
-            )
-        return shelves[key]
 
     def _weigh(self, pairs: Iterable[tuple[str, str]]) -> None:
         new = [pair for pair in dict.fromkeys(pairs) if pair not in self._said]
@@ -148,51 +137,54 @@ class LexicalJudge:
     def _summary(self, weighed: Weighed, hypothesis: str) -> _Said:
         entailment, comparison = weighed.entailment, weighed.comparison
         if comparison is None:
-            return _Said(entailment.label, 1.0, 1.0, past=False, unsaid=())
+            return _Said(entailment.label, 1.0, 1.0, alike=True, past=False)
         clause = " ".join(weighed.premise[start:end] for start, end in comparison.clause.spans)
-        past = comparison["old_bare"] > 0 or comparison["only_premise_ended"] > 0
-        past = past or bool(_PAST.search(clause) and not _PAST.search(hypothesis))
-        unsaid = droppable(self._model.reading(weighed.premise), comparison.clause, self._model.reading(hypothesis))
-        return _Said(entailment.label, entailment.probabilities["entail"], weighed.related, past, unsaid)
-
-    def _wording(self, question: _Question, premise: Fact) -> str:
-        """The hypothesis as put to one premise: without the names of its subject that the premise leaves unsaid."""
-        hypothesis = question.request.hypothesis.statement
-        unsaid = self._said[premise.statement, hypothesis].unsaid
-        return without(self._model.reading(hypothesis), unsaid) or hypothesis if unsaid else hypothesis
-
-    def _verdict(self, question: _Question) -> Verdict:
-        prompt, hypothesis = question.request.prompt, question.request.hypothesis.statement
-        rows = list(zip(question.nearest, question.wording, strict=True))
-        said = {premise: self._said[premise.statement, text] for premise, text in rows}
-        if prompt == "same":
-            return _best(
-                YES, [(p, one.related) for p, one in said.items() if one.related >= self._model.weights.same_at]
-            )
-        entailed = [
-            (p, one) for p, one in said.items() if one.label == "entail" and not (prompt == "current" and one.past)
-        ]
-        full = [
-            (p, one.entail)
-            for p, one in entailed
-            if question.names.issuperset(self._said[p.statement, hypothesis].unsaid)
-        ]
-        if full or prompt == "current":
-            return _best(YES, full)
-        less = [(p, one.entail) for p, one in entailed]
-        return _best(
-            PARTIAL, less or [(p, one.entail) for p, one in said.items() if self._gives_part(p, one, question.parts)]
+        given_up = comparison["old_bare"] > 0 or comparison["only_premise_ended"] > 0
+        one, other = self._model.reading(weighed.premise), self._model.reading(hypothesis)
+        return _Said(
+            entailment.label,
+            entailment.probabilities["entail"],
+            weighed.related,
+            alike=weighed.related >= self._model.weights.same_at or same_frame(one, other),
+            past=given_up or bool(_PAST.search(clause) and not _PAST.search(hypothesis)),
+            unsaid=droppable(one, comparison.clause, other),
         )
 
-    def _gives_part(self, premise: Fact, said: _Said, parts: Sequence[str]) -> bool:
-        if said.label != "partial" and said.label != "neutral":
-            return False
-        return said.label == "partial" or any(self._said[premise.statement, part].label == "entail" for part in parts)
+    def _put(self, fact: Fact, hypothesis: str) -> str:
+        """The hypothesis as put to one premise: without the names that the premise leaves unsaid."""
+        unsaid = self._said[fact.statement, hypothesis].unsaid
+        return (without(self._model.reading(hypothesis), unsaid) or hypothesis) if unsaid else hypothesis
+
+    def _verdict(self, question: _Question) -> Verdict:
+        rows = [
+            _Row(
+                fact,
+                self._said[fact.statement, question.hypothesis],
+                self._said[fact.statement, self._put(fact, question.hypothesis)],
+                tuple(self._said[fact.statement, part] for part in question.parts),
+            )
+            for fact in question.nearest
+        ]
+        if question.prompt == "same":
+            return _best(YES, [(row.premise, row.said.related) for row in rows if row.said.alike])
+        current = question.prompt == "current"
+        entailed = [row for row in rows if row.said.label == "entail" and not (current and row.said.past)]
+        named = [row for row in entailed if question.names.issuperset(row.plain.unsaid)]
+        if named or current:
+            return _best(YES, [(row.premise, row.said.entail) for row in named])
+        partly = entailed or [row for row in rows if _gives_part(row)]
+        return _best(PARTIAL, [(row.premise, row.said.entail) for row in partly])
 
 
-def _wordings(question: _Question) -> tuple[str, ...]:
-    parts = question.parts if question.request.prompt == "entail" else ()
-    return (question.request.hypothesis.statement, *parts)
+def _parts(hypothesis: str) -> tuple[str, ...]:
+    several = tuple(clauses(hypothesis))
+    return several if len(several) > 1 else ()
+
+
+def _gives_part(row: _Row) -> bool:
+    """Whether a premise gives a part of the hypothesis and does not contradict the rest."""
+    entails_one = any(said.label == "entail" for said in row.by_parts)
+    return row.said.label == "partial" or (row.said.label == "neutral" and entails_one)
 
 
 def _best(score: float, candidates: Sequence[tuple[Fact, float]]) -> Verdict:
@@ -200,11 +192,6 @@ def _best(score: float, candidates: Sequence[tuple[Fact, float]]) -> Verdict:
     if not candidates:
         return Verdict(NO, judge=NAME)
     return Verdict(score, max(candidates, key=lambda candidate: candidate[1])[0].id, NAME)
-
-
-def _key(request: Request) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-    premises = tuple((premise.id, premise.statement) for premise in request.premises)
-    return request.prompt, request.hypothesis.statement, premises
 
 
 FACTORY = JudgeFactory(

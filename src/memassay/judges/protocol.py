@@ -51,9 +51,13 @@ class Judge(Protocol):
     A verdict with score None is an invalid reply; a judge that cannot be reached raises JudgeFailure.
     """
 
-    def card(self) -> JudgeCard: ...
+    def card(self) -> JudgeCard:
+        """Who judges."""
+        ...
 
-    async def judge(self, requests: Sequence[Request]) -> list[Verdict]: ...
+    async def judge(self, requests: Sequence[Request]) -> list[Verdict]:
+        """One verdict a request."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,28 +85,36 @@ class MemorySystem(Protocol):
 class Observes(Protocol):
     """Optional: the atomic statements extracted so far, in order."""
 
-    async def observations(self, *, scope: str) -> Sequence[Observation]: ...
+    async def observations(self, *, scope: str) -> Sequence[Observation]:
+        """All of the scope's observations."""
+        ...
 
 
 @runtime_checkable
 class Logs(Protocol):
     """Optional: the system's own log of operations so far, in order, each naming its document."""
 
-    async def operations(self, *, scope: str) -> Sequence[Operation]: ...
+    async def operations(self, *, scope: str) -> Sequence[Operation]:
+        """The scope's whole log; it only grows."""
+        ...
 
 
 @runtime_checkable
 class Histories(Protocol):
     """Optional: the revisions of one fact, oldest first."""
 
-    async def history(self, fact_id: str, *, scope: str) -> Sequence[Revision]: ...
+    async def history(self, fact_id: str, *, scope: str) -> Sequence[Revision]:
+        """The fact's revisions; the last one is how it stands."""
+        ...
 
 
 @runtime_checkable
 class Answers(Protocol):
     """Optional: the system answers questions itself."""
 
-    async def answer(self, question: Question, *, scope: str) -> Answer: ...
+    async def answer(self, question: Question, *, scope: str) -> Answer:
+        """The answer in the system's own words."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ class Embedder(Protocol):
     dimensions: int
     question_gate: float
 
-    def encode(self, texts: Sequence[str]) -> Vectors: ...
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """One unit vector a text."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,9 @@ class EntailmentModel(Protocol):
 
     name: str
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]: ...
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
+        """How each (premise, hypothesis) stands."""
+        ...
 
 
 class Answerer(Protocol):
@@ -51,7 +55,9 @@ class Answerer(Protocol):
 
     name: str
 
-    async def answer(self, question: Question, facts: Sequence[Fact]) -> Answer: ...
+    async def answer(self, question: Question, facts: Sequence[Fact]) -> Answer:
+        """The answer, and the facts it was written from."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from memassay.judges.protocol import Prompt, Request, claim_hypothesis
 from memassay.metrics import gold
 from memassay.metrics import operations as ops
 from memassay.metrics.panel import combine
-from memassay.models.text import clauses, sentences
+from memassay.models.text import clauses, sentences, windows
 from memassay.runs.record import Asked, Seen, UnitRecord
 from memassay.runs.similarity import Similarity
 from memassay.store import VerdictKey
@@ -49,6 +49,7 @@ class View:
         """
         self.record, self.similarity, self.identity = record, similarity, identity
         self._documents: dict[int, tuple[Fact, ...]] = {}
+        self._windows: dict[int, tuple[Fact, ...]] = {}
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -60,6 +61,15 @@ class View:
         if seen.position not in self._documents:
             self._documents[seen.position] = self._premises(seen)
         return self._documents[seen.position]
+
+    def windows(self, seen: Seen) -> tuple[Fact, ...]:
+        """A document as premises with its pairs of sentences too, since a claim may need both (method.md section 6)."""
+        if self.identity:
+            return self.document(seen)
+        if seen.position not in self._windows:
+            texts = windows(seen.document.text)
+            self._windows[seen.position] = tuple(Fact(f"w{seen.position}.{n}", text) for n, text in enumerate(texts))
+        return self._windows[seen.position]
 
     def _premises(self, seen: Seen) -> tuple[Fact, ...]:
         if self.identity:
@@ -218,10 +228,13 @@ def _support(view: View) -> Iterator[Ask]:
     position = view.record.seen[-1].position
     state = tuple(p for seen in view.record.seen if seen.state is not None for p in view.document(seen))
     noise = tuple(p for seen in view.record.seen if seen.state is None for p in view.document(seen))
+    in_state = frozenset(fold(premise.statement) for premise in state)
     for fact in view.record.last_store:
         for n, part in enumerate(view.parts(fact)):
             for kind, premises in (("state", state), ("noise", noise)):
-                if premises:
+                # What stands in a state document word for word is no noise, whatever noise documents say.
+                known = kind == "noise" and not view.identity and fold(part.statement) in in_state
+                if premises and not known:
                     yield _ask(f"support-{kind}", position, fact.id, Request("entail", part, premises), str(n))
 
 
@@ -259,7 +272,7 @@ def third(view: View) -> Iterator[Ask]:
     for i, claim in _missed(view):
         if not any(claim in claims for claims in stated[: i + 1]):
             for j in range(i + 1):
-                yield _claim("document", j, claim, view.document(view.record.at_state(j)))
+                yield _claim("document", j, claim, view.windows(view.record.at_state(j)))
         if view.record.capabilities.observations:
             observed[i] = observed.get(i) or _observed(view.record, i)
             yield _claim("observation", i, claim, observed[i])

@@ -10,13 +10,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from memassay import __version__, corpora
+from memassay import corpora
 from memassay.errors import SpecMismatch, UserError
 from memassay.runs.plan import Built, Named, units
 from memassay.spec import RunSpec
 from memassay.store import Journal
 
-PACKAGES = ("numpy", "onnxruntime", "tokenizers", "nupunkt", "scipy", "scikit-learn")
+PACKAGES = ("memassay", "numpy", "onnxruntime", "tokenizers", "nupunkt", "scipy", "scikit-learn")
 """Packages whose version can change a figure; written into the run's header."""
 
 
@@ -97,7 +97,4 @@ def _corpus(corpus: corpora.Corpus, size: int) -> dict[str, Any]:
 
 
 def _versions() -> dict[str, str]:
-    found = {"memassay": __version__, "python": platform.python_version()}
-    for name in PACKAGES:
-        found[name] = importlib.metadata.version(name)
-    return found
+    return {"python": platform.python_version(), **{name: importlib.metadata.version(name) for name in PACKAGES}}

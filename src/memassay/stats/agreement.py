@@ -67,7 +67,7 @@ def _width(ratings: Sequence[Sequence[Rating]]) -> int:
     width = len(ratings[0]) if ratings else 0
     for position, row in enumerate(ratings):
         if len(row) != width:
-            raise refuse("ratings", str(position), f"expected {width} judges as in the first row, got {len(row)}")
+            raise refuse("ratings", str(position), f"must have {width} judges as in the first row, not {len(row)}")
     return width
 
 

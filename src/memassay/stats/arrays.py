@@ -29,10 +29,10 @@ def vector(name: str, values: Values) -> Vector:
     """A float vector of shape (n,), rounded to 1e-9.  Raises InputError where a value is not finite."""
     array = np.asarray(values, dtype=np.float64)
     if array.ndim != 1:
-        raise refuse(name, "", f"expected one dimension, got {array.ndim}")
+        raise refuse(name, "", f"must have one dimension, not {array.ndim}")
     bad = np.flatnonzero(~np.isfinite(array))
     if bad.size:
-        raise refuse(name, str(bad[0]), f"expected a finite number, got {array[bad[0]]}; leave undefined values out")
+        raise refuse(name, str(bad[0]), f"must be a finite number, not {array[bad[0]]}; leave undefined values out")
     return np.round(array, DIGITS)
 
 
@@ -41,7 +41,7 @@ def scores(name: str, values: Values) -> Vector:
     array = vector(name, values)
     bad = np.flatnonzero((array < 0) | (array > 1))
     if bad.size:
-        raise refuse(name, str(bad[0]), f"expected a score from 0 to 1, got {array[bad[0]]}")
+        raise refuse(name, str(bad[0]), f"must be a score from 0 to 1, not {array[bad[0]]}")
     return array
 
 

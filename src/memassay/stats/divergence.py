@@ -88,7 +88,7 @@ class Divergence:
 def check_tau(tau: float) -> None:
     """Raise InputError unless tau lies in 0..1."""
     if not 0 <= tau <= 1:
-        raise refuse("tau", "", f"expected a number from 0 to 1, got {tau}")
+        raise refuse("tau", "", f"must be a number from 0 to 1, not {tau}")
 
 
 def differences(intrinsic: Vector, extrinsic: Vector) -> Vector:

@@ -29,9 +29,9 @@ def grid_steps(questions: Sequence[int], *, levels: int = 3) -> Vector:
     """
     for position, count in enumerate(questions):
         if count < 1:
-            raise refuse("questions", str(position), f"expected at least 1 question, got {count}")
+            raise refuse("questions", str(position), f"must be at least 1 question, not {count}")
     if levels < 2:
-        raise refuse("levels", "", f"expected at least 2, got {levels}")
+        raise refuse("levels", "", f"must be at least 2, not {levels}")
     return 1 / ((levels - 1) * np.asarray(questions, dtype=np.float64))
 
 
@@ -46,7 +46,7 @@ def round_to_grid(intrinsic: Values, steps: Values) -> Vector:
     vector("steps", grid)
     bad = np.flatnonzero((grid <= 0) | (grid > 1))
     if bad.size:
-        raise refuse("steps", str(bad[0]), f"expected a step over 0 and up to 1, got {grid[bad[0]]}")
+        raise refuse("steps", str(bad[0]), f"must be a step over 0 and up to 1, not {grid[bad[0]]}")
     rounded: Vector = np.minimum(np.floor(values / grid + 0.5 + SLACK) * grid, 1.0)
     return rounded
 

@@ -70,7 +70,7 @@ def bootstrap_interval(
     """
     values = _checked(means, strata, level)
     if resamples < 1:
-        raise refuse("resamples", "", f"expected at least 1, got {resamples}")
+        raise refuse("resamples", "", f"must be at least 1, not {resamples}")
     if len(values) < FEWEST:
         return _refused("bootstrap", values, level)
     rng = np.random.default_rng(seed)
@@ -87,7 +87,7 @@ def _checked(means: Values, strata: Labels | None, level: float) -> Vector:
     if strata is not None:
         same_length(means=values, strata=strata)
     if not 0 < level < 1:
-        raise refuse("level", "", f"expected a number between 0 and 1, got {level}")
+        raise refuse("level", "", f"must be a number between 0 and 1, not {level}")
     return values
 
 

@@ -42,7 +42,7 @@ def sign_flip_test(values: Values, *, seed: int, draws: int = DRAWS) -> SignFlip
     """
     array = vector("values", values)
     if draws < 1:
-        raise refuse("draws", "", f"expected at least 1, got {draws}")
+        raise refuse("draws", "", f"must be at least 1, not {draws}")
     if not len(array):
         return SignFlip(0, None, None, "exact", 0)
     mean = float(array.mean())
@@ -70,7 +70,7 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     """
     for position, p in enumerate(p_values):
         if p is not None and not 0 <= p <= 1:
-            raise refuse("p_values", str(position), f"expected a number from 0 to 1 or None, got {p}")
+            raise refuse("p_values", str(position), f"must be a number from 0 to 1 or None, not {p}")
     tested = sorted((p, position) for position, p in enumerate(p_values) if p is not None)
     adjusted: list[float | None] = [None] * len(p_values)
     highest = 0.0

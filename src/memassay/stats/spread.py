@@ -30,7 +30,7 @@ class Spread:
         kept = [value for value in values if value is not None]
         for position, value in enumerate(values):
             if value is not None and not math.isfinite(value):
-                raise refuse("values", str(position), f"expected a finite number or None, got {value}")
+                raise refuse("values", str(position), f"must be a finite number or None, not {value}")
         left_out = len(values) - len(kept)
         if not kept:
             return cls(None, None, 0, left_out)

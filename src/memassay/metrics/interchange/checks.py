@@ -32,7 +32,7 @@ def state_disagreements(states: Iterable[StateFile | None]) -> Iterator[Finding]
 def _one_state(step: StateFile, i: int, before: Sequence[FactFile] | None) -> Iterator[Finding]:
     place: Place = ("states", i)
     if step.index != i:
-        yield (*place, "index"), f"states are numbered 0, 1, 2 ... in the order of the file: expected {i}"
+        yield (*place, "index"), f"must be {i} (states are numbered 0, 1, 2 ... as they stand), not {step.index}"
     yield from _verdicts(step, place)
     yield from _groups(step, place)
     yield from _authors(step, place)
@@ -69,20 +69,20 @@ def _groups(step: StateFile, place: Place) -> Iterator[Finding]:
     for g, group in enumerate(step.groups or ()):
         for n, position in enumerate(group):
             if position >= len(step.claims):
-                yield (*place, "groups", g, n), _no_claim(position, step)
+                yield (*place, "groups", g, n), f"there is no claim {position}; {_last(len(step.claims))}"
             elif times[position] > 1:
                 yield (*place, "groups", g, n), f"claim {position} may stand in one group only, once"
+
+
+def _last(count: int) -> str:
+    return f"the last one is {count - 1}" if count else "the state has none"
 
 
 def _authors(step: StateFile, place: Place) -> Iterator[Finding]:
     for key in step.expected_authors:
         if not (key.isascii() and key.isdigit() and int(key) < len(step.claims)):
-            yield (*place, "expectedAuthors", key), _no_claim(key, step)
-
-
-def _no_claim(position: str | int, step: StateFile) -> str:
-    allowed = f"positions are 0 to {len(step.claims) - 1}" if step.claims else "the state has none"
-    return f"there is no claim at position {position}; {allowed}"
+            allowed = f"0 to {len(step.claims) - 1}" if step.claims else "of which the state has none"
+            yield (*place, "expectedAuthors", key), f"must be a position in claims, {allowed}, not {key!r}"
 
 
 def _successors(step: StateFile, place: Place, before: Sequence[FactFile] | None) -> Iterator[Finding]:
@@ -126,4 +126,4 @@ def _entailing(unit: UnitFile) -> Iterator[Finding]:
                 yield (key, claim), f"no state knows this claim; {did_you_mean(claim, known)}"
             for n, position in enumerate(positions):
                 if position > last:
-                    yield (key, claim, n), f"there is no state {position}; positions are 0 to {last}"
+                    yield (key, claim, n), f"there is no state {position}; the last one is {last}"

@@ -10,11 +10,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from memassay.errors import InputError, Problem
+from memassay.files import pointer, read_tree, validate
 from memassay.metrics.catalogue import describe, score
 from memassay.metrics.interchange.checks import Finding, disagreements, state_disagreements
 from memassay.metrics.interchange.shapes import StateFile, UnitFile
 from memassay.types import Evidence, NoiseEvidence, Observable, Operation, QuestionEvidence, State, StateEvidence
-from memassay.validation import parse, pointer, read_json
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Prefix = tuple[str | int, ...]
@@ -31,7 +31,7 @@ def read_all(paths: Iterable[Path]) -> list[Evidence]:
     problems: list[Problem] = []
     for path in paths:
         try:
-            listed = list(_entries(path))
+            listed = _entries(path, problems)
         except InputError as error:
             problems += error.problems
             continue
@@ -41,7 +41,7 @@ def read_all(paths: Iterable[Path]) -> list[Evidence]:
             except InputError as error:
                 problems += error.problems
                 continue
-            place = pointer((*prefix, "id"))
+            place = pointer(*prefix, "id")
             if unit.id in found:
                 problems.append(Problem(str(path), place, f"id {unit.id!r} is already taken by {found[unit.id][0]}"))
             found.setdefault(unit.id, (f"{path}:{place}", unit))
@@ -55,16 +55,10 @@ def evidence_from(value: Any, source: str = "evidence", prefix: Prefix = ()) -> 
 
     Raises InputError with every problem of the unit, of its shape and of what its parts must agree on.
     """
-    problems: list[Problem] = []
-    try:
-        unit = parse(UnitFile, value, source, prefix)
-    except InputError as error:
-        problems += error.problems
-        findings = _of_sound_parts(value)
-    else:
-        findings = disagreements(unit)
-    problems += [Problem(source, pointer((*prefix, *place)), message) for place, message in findings]
-    if problems:
+    unit, problems = validate(UnitFile, value, source, prefix)
+    findings = _of_sound_parts(value) if unit is None else disagreements(unit)
+    problems += [Problem(source, pointer(*prefix, *place), message) for place, message in findings]
+    if unit is None or problems:
         raise InputError(problems)
     return _evidence(unit)
 
@@ -112,15 +106,15 @@ def report(evidence: Evidence) -> dict[str, Any]:
     return {**values, **describe(evidence)}
 
 
-def _entries(path: Path) -> Iterator[tuple[Prefix, Any]]:
-    value = read_json(path)
-    if not isinstance(value, list):
-        yield (), value
-        return
-    if not value:
-        raise InputError(Problem(str(path), "", "holds no unit of evidence: expected an object, or a list of them"))
-    for i, item in enumerate(value):
-        yield (i,), item
+def _entries(path: Path, problems: list[Problem]) -> list[tuple[Prefix, Any]]:
+    """The units of a file with their places in it; keys written twice join `problems`."""
+    tree, twice = read_tree(path, "JSON")
+    problems += twice
+    if not isinstance(tree, list):
+        return [((), tree)]
+    if not tree:
+        raise InputError(Problem(str(path), "", "must be a unit of evidence or a list of them, not an empty list"))
+    return [((i,), value) for i, value in enumerate(tree)]
 
 
 def _state(unit: UnitFile, i: int) -> StateEvidence:

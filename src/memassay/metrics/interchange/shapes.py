@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import ConfigDict, Field
 
+from memassay.files import Instant, Strict
 from memassay.metrics.interchange.values import (
     ByClaim,
     Claims,
@@ -20,10 +21,8 @@ from memassay.metrics.interchange.values import (
     RunName,
     Share,
     Succession,
-    Time,
 )
 from memassay.types import Action, Design, Fact, OperationKind, fold
-from memassay.validation import Strict
 
 Kinds = tuple[Literal["state", "noise"], ...]
 Panels = Annotated[dict[str, PanelField], ByClaim]
@@ -39,7 +38,7 @@ class FactFile(Strict):
     confidence: Share | None = None
     authors: tuple[str, ...] = ()
     support: tuple[str, ...] = ()
-    updated: Time = None
+    updated: Instant | None = None
     disputed: int = Field(default=0, ge=0)
     supersedes: FactIds = ()
 
@@ -66,13 +65,15 @@ class NoiseFile(Strict):
 class StateFile(Strict):
     """One state with all that was seen at it; `meta` is not read."""
 
+    model_config = ConfigDict(populate_by_name=True)
+
     index: Count
     claims: ClaimsAsListed
     action: Action
     confidence: Share
     facts: tuple[FactFile, ...]
     verdicts: Panels
-    timestamp: Time = None
+    timestamp: Instant | None = None
     doc_claims: Claims | None = Field(default=None, alias="docClaims")
     author: str = ""
     groups: tuple[tuple[Count, ...], ...] | None = None
@@ -121,17 +122,11 @@ class CapabilitiesFile(Strict):
     design: Design = "merging"
 
 
-def _not_empty(states: tuple[StateFile, ...]) -> tuple[StateFile, ...]:
-    if not states:
-        raise ValueError("expected at least one state")
-    return states
-
-
 class UnitFile(Strict):
     """One run of one trajectory; `expected` and `meta` are not read."""
 
     id: str
-    states: Annotated[tuple[StateFile, ...], AfterValidator(_not_empty)]
+    states: tuple[StateFile, ...] = Field(min_length=1)
     capabilities: CapabilitiesFile = CapabilitiesFile()
     questions: tuple[QuestionFile, ...] | None = None
     documents_entail: Positions | None = None

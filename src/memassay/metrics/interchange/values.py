@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
@@ -11,11 +10,11 @@ from pydantic import BeforeValidator, Field
 from memassay.types import Panel, Verdict, fold
 
 
-def _grade(value: Any) -> float | None:
+def _grade(value: Any, verb: str = "be") -> float | None:
     if isinstance(value, str) and value == "invalid":
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or value not in (0, 0.5, 1):
-        raise ValueError('a score is 0, 0.5, 1 or "invalid"')
+        raise ValueError(f'must {verb} a score: 0, 0.5, 1 or "invalid"')
     return float(value)
 
 
@@ -30,8 +29,8 @@ def _question_score(value: Any) -> float | None:
 
 def _verdict(value: Any) -> Verdict:
     if not isinstance(value, list) or len(value) != 2 or not (value[1] is None or isinstance(value[1], str)):
-        raise ValueError("a verdict is [score, fact id or null], or a list of those, one for each judge")
-    return Verdict(_grade(value[0]), value[1])
+        raise ValueError("must be [score, fact id or null], or a list of those, one for each judge")
+    return Verdict(_grade(value[0], "hold"), value[1])
 
 
 def _panel(value: Any) -> Panel:
@@ -44,21 +43,9 @@ def _current(value: Any) -> Panel:
     return _panel(value) if isinstance(value, list) else (Verdict(_grade(value)),)
 
 
-def _time(value: Any) -> datetime | None:
-    if value is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        raise ValueError(
-            "a time is an ISO 8601 date or date-time such as 2025-01-20 or 2025-01-20T09:30+01:00"
-        ) from None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
 def _claims(value: Any) -> Any:
     if not isinstance(value, list) or not all(isinstance(claim, str) and claim.strip() for claim in value):
-        raise ValueError("expected a list of claims, each a text that is not empty")
+        raise ValueError("must be a list of claims, none of them empty")
     return [fold(claim) for claim in value]
 
 
@@ -68,48 +55,47 @@ def _unique_claims(value: Any) -> Any:
 
 def _folded_keys(value: Any) -> Any:
     if not isinstance(value, Mapping):
-        raise ValueError("expected an object keyed by claim")  # noqa: TRY004 - pydantic reports ValueError only
+        raise ValueError("must be a mapping keyed by claim")  # noqa: TRY004 - pydantic reports ValueError only
     folded = {fold(claim): item for claim, item in value.items()}
     if len(folded) < len(value):
-        raise ValueError("two keys are the same claim once white space is folded")
+        raise ValueError("must be keyed by claims that differ once white space is folded")
     return folded
 
 
 def _entailment(value: Any) -> Any:
     if not (isinstance(value, list) and len(value) == 3 and all(isinstance(text, str) for text in value[:2])):
-        raise ValueError("an entailment is [premise, hypothesis, score]")
-    return fold(value[0]), fold(value[1]), _counted_grade(value[2])
+        raise ValueError("must be [premise, hypothesis, score]")
+    return fold(value[0]), fold(value[1]), _grade(value[2], "hold") or 0.0
 
 
 def _succession(value: Any) -> Any:
     if not (isinstance(value, list) and len(value) == 2 and all(isinstance(name, str) for name in value)):
-        raise ValueError("a succession is [new fact id, retired fact id]")
+        raise ValueError("must be [new fact id, retired fact id]")
     return tuple(value)
 
 
 def _names(value: Any) -> Any:
     names = [value] if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ValueError("expected a fact id or a list of fact ids")
+        raise ValueError("must be a fact id or a list of fact ids")
     return names
 
 
 def _run(value: Any) -> Any:
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ValueError("a run is named by a text or a whole number")  # noqa: TRY004 - pydantic reports ValueError only
+        raise ValueError("must be text or a whole number")  # noqa: TRY004 - pydantic reports ValueError only
     return str(value)
 
 
 def _count(value: Any) -> int:
     whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
     if isinstance(value, bool) or not whole or value < 0:
-        raise ValueError("expected a whole number from 0 on")
+        raise ValueError("must be a whole number from 0 on")
     return int(value)
 
 
 ClaimsAsListed = Annotated[tuple[str, ...], BeforeValidator(_claims)]
 Claims = Annotated[tuple[str, ...], BeforeValidator(_unique_claims)]
-Time = Annotated[datetime | None, BeforeValidator(_time)]
 PanelField = Annotated[Any, BeforeValidator(_panel)]
 CurrentField = Annotated[Any, BeforeValidator(_current)]
 Grade = Annotated[float, BeforeValidator(_counted_grade)]

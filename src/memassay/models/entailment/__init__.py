@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-from memassay.models.entailment.lexical import CODE, LexicalEntailment, Weighed, Weights, load_weights, parts_of
+from memassay.models.entailment.lexical import (
+    CODE,
+    LexicalEntailment,
+    Weighed,
+    Weights,
+    code_sha256,
+    load_weights,
+    parts_of,
+)
 from memassay.models.entailment.reading import Clause, Reading
 
-__all__ = ["CODE", "Clause", "LexicalEntailment", "Reading", "Weighed", "Weights", "load_weights", "parts_of"]
+__all__ = [
+    "CODE",
+    "Clause",
+    "LexicalEntailment",
+    "Reading",
+    "Weighed",
+    "Weights",
+    "code_sha256",
+    "load_weights",
+    "parts_of",
+]

@@ -22,20 +22,22 @@ FLAGS: tuple[str, ...] = tuple(_TABLES["flags"])
 _FLAGS = tuple(_any_of(alternatives) for alternatives in _TABLES["flags"].values())
 _CONTRARY = _any_of(_TABLES["contrary"]["words"])
 
-_VALUE = (
-    r"((?:(?! (?:to|by|with|in|on|at|for|after|before|because|since|and|but|which|who|when|as|until)\b)[^,;.:()]){2,48})"
-)
-_CHANGE = _TABLES["values"]["change"]
-_GIVES_UP = "|".join(_TABLES["values"]["gives_up"])
-_GIVEN_UP = "|".join(_TABLES["values"]["given_up"])
-_OLD_AND_NEW = re.compile(rf"\b(?:{'|'.join(_CHANGE)})\w*\b[^;.]{{0,60}}?\bfrom {_VALUE} (?:back )?to {_VALUE}", re.I)
-_REPLACED = re.compile(rf"\breplac\w+ {_VALUE} (?:with|by) {_VALUE}", re.IGNORECASE)
-_OLD = re.compile(
-    rf"\b(?:instead of|rather than|and not|no longer|used to|away from|{_GIVES_UP}) {_VALUE}|, not {_VALUE}", re.IGNORECASE
-)
-_NEW = re.compile(rf"\b(?:now|instead|since then|today|currently|(?:replac|succeed|supersed)ed by) {_VALUE}", re.I)
-_OLD_SUBJECT = re.compile(
-    rf"([^,;.:]{{2,60}}?)\b(?:was|were|has been|have been|had been|is|are|got)\b[^,;.]{{0,16}}?\b(?:{_GIVEN_UP})\b", re.I
+_STOPS = "to|by|with|in|on|at|for|after|before|because|since|and|but|which|who|when|as|until"
+_VALUE = rf"((?:(?! (?:{_STOPS})\b)[^,;.:()]){{2,48}})"
+_CHANGES, _GIVES_UP, _GIVEN_UP = ("|".join(_TABLES["values"][name]) for name in ("change", "gives_up", "given_up"))
+
+
+def _values(pattern: str) -> re.Pattern[str]:
+    """A pattern in which VALUE stands for the words of a value, up to a comma or a preposition."""
+    return re.compile(pattern.replace("VALUE", _VALUE), re.IGNORECASE)
+
+
+_OLD_AND_NEW = _values(rf"\b(?:{_CHANGES})\w*\b[^;.]{{0,60}}?\bfrom VALUE (?:back )?to VALUE")
+_REPLACED = _values(r"\breplac\w+ VALUE (?:with|by) VALUE")
+_OLD = _values(rf"\b(?:instead of|rather than|and not|no longer|used to|away from|{_GIVES_UP}) VALUE|, not VALUE")
+_NEW = _values(r"\b(?:now|instead(?! of)|since then|today|currently|(?:replac|succeed|supersed)ed by) VALUE")
+_OLD_SUBJECT = _values(
+    rf"([^,;.:]{{2,60}}?)\b(?:was|were|has been|have been|had been|is|are|got)\b[^,;.]{{0,16}}?\b(?:{_GIVEN_UP})\b"
 )
 
 

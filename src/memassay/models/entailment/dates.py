@@ -70,7 +70,7 @@ class When:
 
 
 def find_dates(text: str) -> tuple[When, ...]:
-    """The dates of a text in order of place, then those reckoned from them by "two days before", "yesterday" ..."""
+    """The dates of a text in order of place, then those reckoned from them by "two days before" and the like."""
     found: list[When] = []
     taken: list[tuple[int, int]] = []
     for pattern in _PATTERNS:
@@ -138,12 +138,7 @@ def _span(parts: dict[str, str | None], match: re.Match[str]) -> tuple[int, int]
         bare_may = match.group().lower() == "may" and match.group() != "May"
         return None if bare_may else _part(parts.get("part"), _ordinal(month, 1), _ordinal(month, _LENGTHS[month - 1]))
     if parts.get("quarter") or parts.get("nth"):
-        nth = str(parts.get("nth") or "").lower()
-        number = (
-            int(parts["quarter"] or 0)
-            if parts.get("quarter")
-            else ["first", "second", "third", "fourth"].index(nth) + 1
-        )
+        number = int(parts["quarter"]) if parts["quarter"] else _NTH.index(str(parts["nth"]).lower()) + 1
         return _ordinal(3 * number - 2, 1), _ordinal(3 * number, _LENGTHS[3 * number - 1])
     if parts.get("season"):
         first, last = _SEASONS[str(parts["season"]).lower()]

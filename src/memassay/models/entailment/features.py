@@ -25,9 +25,9 @@ FEATURES: tuple[str, ...] = (
     "name_missing", "name_shared", "name_elsewhere", "rival", "stranger", "inverted", "order",
     # what turns the sense: opposites, odd negations, values given up
     "opposite", "turned", "turned_cover", "old", "old_bare", "new", "turned_opposite", "share_conflict",
-    # figures, dates and weekdays
+    # figures; dates with weekdays
     "figure_match", "figure_mismatch", "figure_open", "figure_weak", "figure_absent", "figure_elsewhere",
-    "date_match", "date_mismatch", "date_open", "date_absent", "day_match", "day_mismatch", "day_absent",
+    "date_match", "date_mismatch", "date_open", "date_absent",
     "parts",
     # cues that only one side has, times the cover of the clause
     *(f"only_hypothesis_{name}" for name in FLAGS),
@@ -183,15 +183,10 @@ def _figures(premise: Reading, hypothesis: Reading, clause: Clause) -> tuple[flo
     for when in hypothesis.dates:
         if not when.derived:
             days[_strongest({dates.relate(other, when) for other in premise.dates})] += 1
-    shared = premise.weekdays & hypothesis.weekdays
-    return (
-        *(min(count, 2) for count in counts.values()),
-        elsewhere,
-        *(min(count, 2) for count in days.values()),
-        bool(shared),
-        bool(hypothesis.weekdays and premise.weekdays and not shared),
-        bool(hypothesis.weekdays and not premise.weekdays),
-    )
+    if hypothesis.weekdays:
+        shared = premise.weekdays & hypothesis.weekdays
+        days["match" if shared else "mismatch" if premise.weekdays else "other"] += 1
+    return *(min(count, 2) for count in counts.values()), elsewhere, *(min(count, 2) for count in days.values())
 
 
 def _strongest(relations: set[str]) -> str:

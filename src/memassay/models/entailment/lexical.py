@@ -33,9 +33,13 @@ class WordEmbedder(Protocol):
 
     name: str
 
-    def encode(self, texts: Sequence[str]) -> Vectors: ...
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors, one row a text."""
+        ...
 
-    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]: ...
+    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """The words of each text and their unit vectors."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,9 @@ class Weights:
 
     def probabilities(self, values: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
         """Softmax of the calibrated scores, shape (pairs, labels)."""
-        scores = ((values - self.mean) / self.scale) @ self.coefficients.T + self.intercept
-        scores = scores / self.temperature
+        standard = (values - self.mean) / self.scale
+        products = standard[:, None, :] * self.coefficients[None, :, :]  # not `@`: its rounding depends on the batch
+        scores = (products.sum(axis=2) + self.intercept) / self.temperature
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float64)
 
@@ -69,7 +74,7 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One pair judged: the entailment, the share of it that is not neutral, and the measured features (None: same text).
+    """One pair judged: the entailment, the chance that it is not neutral, and what was measured (None: same text).
 
     `premise` is the text that was weighed: the premise, or the window of a long one that decided.
     """
@@ -192,6 +197,14 @@ def _stated(premise: str) -> frozenset[str]:
 @cache
 def _bare(text: str) -> str:
     return fold(text).casefold().rstrip(" .;!")
+
+
+@cache
+def code_sha256() -> str:
+    """Of the word lists the model reads by; with CODE and the weights they fix what it says."""
+    paths = [files("memassay.models").joinpath("data", "words.toml")]
+    paths += [files("memassay.models.entailment").joinpath("data", name) for name in ("cues.toml", "units.toml")]
+    return hashlib.sha256("".join(path.read_text("utf-8") for path in paths).encode()).hexdigest()
 
 
 @cache

@@ -27,7 +27,8 @@ def _number_words() -> dict[str, float]:
     ones = {word: float(n) for n, word in enumerate(_TABLES["numbers"]["from_zero"].split())}
     tens = {word: 10.0 * n for n, word in enumerate(_TABLES["numbers"]["tens"].split(), 2)}
     joined = {f"{ten}-{one}": high + low for ten, high in tens.items() for one, low in ones.items() if 0 < low < 10}
-    return ones | tens | joined | _TABLES["numbers"]["parts"]
+    parts: dict[str, float] = _TABLES["numbers"]["parts"]
+    return ones | tens | joined | parts
 
 
 def _units() -> dict[str, tuple[str, float, str]]:
@@ -49,19 +50,21 @@ UNITS = _units()
 """Unit word -> (kind, factor to the kind's base unit, the unit's name)."""
 SUFFIXED = re.compile(r"(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)-?([a-zµ]+)")
 
-_ENDINGS = (
-    ("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("er", ""), ("ly", ""),
-    ("e", ""),
-)  # fmt: skip
+_PLURALS = (("ies", "y"), ("sses", "ss"), ("s", ""))
+_ENDINGS = (("ied", "y"), ("ing", ""), ("ed", ""), ("er", ""), ("ly", ""), ("e", ""))
 
 
 def stem(word: str) -> str:
     """A rough common form of a word's inflections: "servers", "server's" -> "serv"; short words stay."""
     low = re.sub(r"['’]s?$", "", word.lower())
-    for ending, put in _ENDINGS:
-        if low.endswith(ending) and len(low) - len(ending) >= 3 and not low.endswith("ss"):
-            low = low[: len(low) - len(ending)] + put
-            break
+    low = _cut(_cut(low, _PLURALS), _ENDINGS)
     if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "sl":
         low = low[:-1]
     return low[:-1] if len(low) > 4 and low.endswith("e") else low
+
+
+def _cut(word: str, endings: tuple[tuple[str, str], ...]) -> str:
+    for ending, put in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not (ending == "s" and word.endswith("ss")):
+            return word[: len(word) - len(ending)] + put
+    return word
