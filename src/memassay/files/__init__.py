@@ -7,7 +7,7 @@ is wrong and what is allowed.
 from __future__ import annotations
 
 from memassay.files.fields import Instant
-from memassay.files.parsing import SUFFIXES, FrontMatter, pointer, read_front_matter, read_text, read_tree
+from memassay.files.parsing import SUFFIXES, FrontMatter, pointer, read_front_matter, read_lines, read_text, read_tree
 from memassay.files.records import Strict, parse, validate
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "parse",
     "pointer",
     "read_front_matter",
+    "read_lines",
     "read_text",
     "read_tree",
     "validate",

@@ -72,6 +72,27 @@ def read_tree(path: Path, syntax: Syntax | None = None) -> tuple[Any, list[Probl
     return tree, _repeated_keys(path, tree)
 
 
+def read_lines(path: Path) -> tuple[list[tuple[int, Any]], list[Problem]]:
+    """The trees of a JSON Lines file with their line numbers (from 1), blank lines left out; and what is wrong.
+
+    Problems are lines that are no JSON and keys written twice; the other lines are read all the same.  Raises
+    InputError where the file cannot be read.
+    """
+    trees: list[tuple[int, Any]] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            tree = _parsed(path, line, "JSON", lines_before=number - 1)
+        except InputError as error:
+            problems += error.problems
+            continue
+        problems += [Problem(str(path), f"line {number}{p.pointer}", p.message) for p in _repeated_keys(path, tree)]
+        trees.append((number, tree))
+    return trees, problems
+
+
 def read_front_matter(path: Path) -> FrontMatter:
     """Cut a document file at its `---` lines.  Raises InputError where the head is missing, unclosed or broken."""
     lines = read_text(path).split("\n")
@@ -92,7 +113,7 @@ def _parsed(path: Path, text: str, syntax: Syntax, lines_before: int = 0) -> Any
     try:
         return _parse_json(text) if syntax == "JSON" else _parse_yaml(text)
     except json.JSONDecodeError as error:
-        where, what = _place(text, error.pos), error.msg
+        where, what = _place(text, error.pos, lines_before), error.msg
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = _line_and_column(mark.line + lines_before, mark.column) if mark else ""

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import json
+import re
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, get_args, runtime_checkable
+from typing import Annotated, Any, Protocol, get_args, runtime_checkable
 
 import anyio
+from pydantic import AfterValidator
 
-from memassay.errors import InputError, Problem, did_you_mean
+from memassay.errors import InputError, Problem
+from memassay.files import Strict, read_lines, validate
 from memassay.judges.protocol import Judge, Request, claim_hypothesis
 from memassay.models.protocol import Entailment, Label
 from memassay.types import YES, Fact
 
 LABELS: tuple[str, ...] = get_args(Label)
-_REQUIRED = ("fact", "claim", "label")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,26 @@ class Pair:
     trajectory: str = ""
 
 
-_KEYS = tuple(field.name for field in fields(Pair))
+def _said(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must be a text that says something")
+    return text
+
+
+_Said = Annotated[str, AfterValidator(_said)]
+
+
+class _PairFile(Strict):
+    """A pair as a line of a file."""
+
+    fact: _Said
+    claim: _Said
+    label: Label
+    kind: str = ""
+    split: str = ""
+    subject: str = ""
+    trajectory: str = ""
+    meta: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,49 +105,20 @@ def read_pairs(path: Path, *, split: str | None = None) -> list[Pair]:
     Raises InputError with every problem of the file: lines that are no JSON object, unknown, missing, empty or
     mistyped keys, unknown labels, and a file or split without pairs.
     """
-    problems: list[Problem] = []
+    trees, problems = read_lines(path)
     pairs: list[Pair] = []
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(Problem(str(path), "", f"cannot be read as UTF-8 text: {error}")) from None
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            record, faults = _record(line)
-            problems += [Problem(str(path), f"line {number}", fault) for fault in faults]
-            if not faults:
-                pairs.append(Pair(**record))
+    for number, tree in trees:
+        record, faults = validate(_PairFile, tree, str(path))
+        problems += [Problem(str(path), f"line {number}{fault.pointer}", fault.message) for fault in faults]
+        if record is not None:
+            pairs.append(Pair(**record.model_dump(exclude={"meta"})))
     if problems:
-        raise InputError(problems)
+        raise InputError(sorted(problems, key=lambda problem: int(re.findall(r"\d+", problem.pointer)[0])))
     chosen = [pair for pair in pairs if split in (None, pair.split)]
     if not chosen:
         known = ", ".join(sorted({pair.split for pair in pairs if pair.split})) or "none"
         raise InputError(Problem(str(path), "", f"no pair of split {split!r}; splits: {known}" if split else "no pair"))
     return chosen
-
-
-def _record(line: str) -> tuple[dict[str, str], list[str]]:
-    try:
-        record: Any = json.loads(line)
-    except json.JSONDecodeError as error:
-        return {}, [f"not JSON: {error.msg} at column {error.colno}"]
-    if not isinstance(record, dict):
-        return {}, [f"a JSON object is expected, not {type(record).__name__}"]
-    record.pop("meta", None)
-    faults = [f"unknown key {key!r}; {did_you_mean(key, (*_KEYS, 'meta'))}" for key in record if key not in _KEYS]
-    faults += [f"key {key!r} is missing" for key in _REQUIRED if key not in record]
-    faults += [
-        f"{key!r} must be a text, not {type(value).__name__}"
-        for key, value in record.items()
-        if key in _KEYS and not isinstance(value, str)
-    ]
-    faults += [
-        f"{key!r} is empty" for key in _REQUIRED if isinstance(record.get(key), str) and not str(record[key]).strip()
-    ]
-    label = record.get("label")
-    if isinstance(label, str) and label.strip() and label not in LABELS:
-        faults.append(f"label {label!r}; {did_you_mean(label, LABELS)}")
-    return record, faults
 
 
 def check(judge: Judge, pairs: Sequence[Pair]) -> JudgeReport:

@@ -76,7 +76,8 @@ class Journal:
         try:
             t.metadata.create_all(self.engine)
         except sa.exc.DatabaseError as error:
-            raise UserError(f"cannot open the run store at {url}: {error.orig}") from None
+            place = self.engine.url.database or url
+            raise UserError(f"{place}: cannot be read as a run: {error.orig}") from None
 
     @classmethod
     def at(cls, folder: Path) -> Journal:

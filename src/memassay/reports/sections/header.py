@@ -58,7 +58,7 @@ def _corpus(view: RunView) -> str:
     corpus = view.header["corpus"]
     number = len(view.trajectories)
     whole = corpus.get("trajectories")
-    held = f"{number} of {whole} trajectories" if whole else counted(number, "trajectory", "trajectories")
+    held = f"{number} of {whole} trajectories" if whole > number else counted(number, "trajectory", "trajectories")
     categories = Counter(about.category for about in view.trajectories.values())
     mix = ", ".join(f"{name} {categories[name]}" for name in sorted(categories))
     version = f", version {corpus['version']}" if corpus["version"] else ""
