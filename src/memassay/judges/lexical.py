@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from memassay.judges.agreement import agreement
@@ -28,45 +29,70 @@ _PAST = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class _Said:
-    """What is kept of one weighed pair.
+    """What was said of one weighed pair; what only some prompts ask for is worked out when asked."""
 
-    `alike`: one subject and attribute; `past`: marked as past or given up; `unsaid`: names that the premise may
-    leave to its surroundings.
-    """
+    weighed: Weighed
+    hypothesis: str
+    model: LexicalEntailment
 
-    label: Label
-    entail: float
-    related: float
-    alike: bool
-    past: bool
-    unsaid: tuple[str, ...] = ()
+    @property
+    def label(self) -> Label:
+        """The likeliest label."""
+        return self.weighed.entailment.label
 
+    @property
+    def entail(self) -> float:
+        """The chance of `entail`."""
+        return 1.0 if self.weighed.comparison is None else self.weighed.entailment.probabilities["entail"]
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One premise of a question with what was said of it, put as it is and without the names it leaves unsaid."""
+    @cached_property
+    def alike(self) -> bool:
+        """One subject and attribute."""
+        if self.weighed.comparison is None or self.weighed.related >= self.model.weights.same_at:
+            return True
+        return same_frame(self.model.reading(self.weighed.premise), self.model.reading(self.hypothesis))
 
-    premise: Fact
-    plain: _Said
-    said: _Said
-    by_parts: tuple[_Said, ...]
+    @cached_property
+    def past(self) -> bool:
+        """Marked as past or given up."""
+        comparison = self.weighed.comparison
+        if comparison is None:
+            return False
+        if comparison["old_bare"] > 0 or comparison["only_premise_ended"] > 0:
+            return True
+        clause = " ".join(self.weighed.premise[start:end] for start, end in comparison.clause.spans)
+        return bool(_PAST.search(clause) and not _PAST.search(self.hypothesis))
+
+    @cached_property
+    def unsaid(self) -> tuple[str, ...]:
+        """Names that the premise may leave to its surroundings."""
+        comparison = self.weighed.comparison
+        if comparison is None:
+            return ()
+        one, other = self.model.reading(self.weighed.premise), self.model.reading(self.hypothesis)
+        return droppable(one, comparison.clause, other)
+
+    @cached_property
+    def put(self) -> str:
+        """The hypothesis without those names."""
+        left = without(self.model.reading(self.hypothesis), self.unsaid) if self.unsaid else ""
+        return left or self.hypothesis
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A request with its nearest premises, the clauses of its hypothesis (none: only one), and all premises' names."""
+    """A request with its nearest premises and all its premises."""
 
     prompt: str
     hypothesis: str
     nearest: tuple[Fact, ...]
-    parts: tuple[str, ...]
-    names: frozenset[str]
+    shelf: Shelf
 
-    def pairs(self) -> list[tuple[str, str]]:
-        """What has to be weighed first."""
-        return [(fact.statement, text) for fact in self.nearest for text in (self.hypothesis, *self.parts)]
+    def given(self, said: _Said) -> bool:
+        """Whether some premise has the names that one of them leaves unsaid."""
+        return not said.unsaid or self.shelf.names.issuperset(said.unsaid)
 
 
 class LexicalJudge:
@@ -99,7 +125,7 @@ class LexicalJudge:
         return self._model.classify(pairs)
 
     async def judge(self, requests: Sequence[Request]) -> list[Verdict]:
-        """One verdict a request, in order; all new texts are embedded in one call."""
+        """One verdict a request, in order; premises and hypotheses are embedded in one call."""
         keys = [self._key(request) for request in requests]
         new = {key: request for key, request in zip(keys, requests, strict=True) if key not in self._answers}
         self._answers.update(zip(new, self._answer(new), strict=True))
@@ -112,79 +138,78 @@ class LexicalJudge:
 
     def _answer(self, asked_for: Mapping[_Key, Request]) -> list[Verdict]:
         requests = asked_for.values()
-        parts = {request.hypothesis.statement: _parts(request.hypothesis.statement) for request in requests}
         texts = {unit for request in requests for fact in request.premises for unit in parts_of(fact.statement)}
-        self._model.read(sorted(texts.union(parts, *parts.values())))
+        self._model.read(sorted(texts.union(request.hypothesis.statement for request in requests)))
         shelves: dict[int, Shelf] = {}
         asked = []
         for (prompt, hypothesis, store), request in asked_for.items():
             if store not in shelves:
                 shelves[store] = Shelf(request.premises, self._model)
-            nearest = shelves[store].nearest(hypothesis, TOP)
-            several = parts[hypothesis] if prompt == "entail" else ()
-            asked.append(_Question(prompt, hypothesis, nearest, several, shelves[store].names))
-        self._weigh(pair for question in asked for pair in question.pairs())
-        self._weigh(
-            (fact.statement, self._put(fact, question.hypothesis)) for question in asked for fact in question.nearest
-        )
+            asked.append(_Question(prompt, hypothesis, shelves[store].nearest(hypothesis, TOP), shelves[store]))
+        self._weigh((fact.statement, question.hypothesis) for question in asked for fact in question.nearest)
+        return self._verdicts(asked)
+
+    def _verdicts(self, asked: Sequence[_Question]) -> list[Verdict]:
+        """Wordings that can only make a PARTIAL of a NO are weighed for the questions still open at that point."""
+        self._weigh(self._put(fact, q) for q in asked for fact in self._naming(q))
+        unnamed = [q for q in asked if q.prompt == "entail" and not self._entailing(q, self._naming(q))]
+        self._weigh(self._put(fact, q) for q in unnamed for fact in q.nearest)
+        bare = [q for q in unnamed if not self._entailing(q, q.nearest)]
+        self._weigh((fact.statement, part) for q in bare for fact in self._neutral(q) for part in _parts(q.hypothesis))
         return [self._verdict(question) for question in asked]
 
     def _weigh(self, pairs: Iterable[tuple[str, str]]) -> None:
         new = [pair for pair in dict.fromkeys(pairs) if pair not in self._said]
         for pair, weighed in zip(new, self._model.weigh(new), strict=True):
-            self._said[pair] = self._summary(weighed, pair[1])
+            self._said[pair] = _Said(weighed, pair[1], self._model)
 
-    def _summary(self, weighed: Weighed, hypothesis: str) -> _Said:
-        entailment, comparison = weighed.entailment, weighed.comparison
-        if comparison is None:
-            return _Said(entailment.label, 1.0, 1.0, alike=True, past=False)
-        clause = " ".join(weighed.premise[start:end] for start, end in comparison.clause.spans)
-        given_up = comparison["old_bare"] > 0 or comparison["only_premise_ended"] > 0
-        one, other = self._model.reading(weighed.premise), self._model.reading(hypothesis)
-        return _Said(
-            entailment.label,
-            entailment.probabilities["entail"],
-            weighed.related,
-            alike=weighed.related >= self._model.weights.same_at or same_frame(one, other),
-            past=given_up or bool(_PAST.search(clause) and not _PAST.search(hypothesis)),
-            unsaid=droppable(one, comparison.clause, other),
-        )
+    def _put(self, fact: Fact, question: _Question) -> tuple[str, str]:
+        """The pair as put to one premise: the hypothesis without the names that the premise leaves unsaid."""
+        return fact.statement, self._said[fact.statement, question.hypothesis].put
 
-    def _put(self, fact: Fact, hypothesis: str) -> str:
-        """The hypothesis as put to one premise: without the names that the premise leaves unsaid."""
-        unsaid = self._said[fact.statement, hypothesis].unsaid
-        return (without(self._model.reading(hypothesis), unsaid) or hypothesis) if unsaid else hypothesis
+    def _naming(self, question: _Question) -> list[Fact]:
+        """The nearest premises whose unsaid names are given; for `same`, which asks for no names, all of them."""
+        every = question.prompt == "same"
+        return [
+            fact
+            for fact in question.nearest
+            if every or question.given(self._said[fact.statement, question.hypothesis])
+        ]
+
+    def _entailing(self, question: _Question, premises: Iterable[Fact]) -> list[Fact]:
+        said = [(fact, self._said[self._put(fact, question)]) for fact in premises]
+        current = question.prompt == "current"
+        return [fact for fact, one in said if one.label == "entail" and not (current and one.past)]
+
+    def _neutral(self, question: _Question) -> list[Fact]:
+        return [fact for fact in question.nearest if self._said[self._put(fact, question)].label == "neutral"]
 
     def _verdict(self, question: _Question) -> Verdict:
-        rows = [
-            _Row(
-                fact,
-                self._said[fact.statement, question.hypothesis],
-                self._said[fact.statement, self._put(fact, question.hypothesis)],
-                tuple(self._said[fact.statement, part] for part in question.parts),
-            )
-            for fact in question.nearest
-        ]
+        nearest = question.nearest
         if question.prompt == "same":
-            return _best(YES, [(row.premise, row.said.related) for row in rows if row.said.alike])
-        current = question.prompt == "current"
-        entailed = [row for row in rows if row.said.label == "entail" and not (current and row.said.past)]
-        named = [row for row in entailed if question.names.issuperset(row.plain.unsaid)]
-        if named or current:
-            return _best(YES, [(row.premise, row.said.entail) for row in named])
-        partly = entailed or [row for row in rows if _gives_part(row)]
-        return _best(PARTIAL, [(row.premise, row.said.entail) for row in partly])
+            said = [(fact, self._said[self._put(fact, question)]) for fact in nearest]
+            return _best(YES, [(fact, one.weighed.related) for fact, one in said if one.alike])
+        named = self._entailing(question, self._naming(question))
+        if named or question.prompt == "current":
+            return self._likeliest(YES, question, named)
+        partly = self._entailing(question, nearest) or [fact for fact in nearest if self._gives_part(fact, question)]
+        return self._likeliest(PARTIAL, question, partly)
+
+    def _likeliest(self, score: float, question: _Question, premises: Iterable[Fact]) -> Verdict:
+        return _best(score, [(fact, self._said[self._put(fact, question)].entail) for fact in premises])
+
+    def _gives_part(self, fact: Fact, question: _Question) -> bool:
+        """Whether a premise gives a part of the hypothesis and does not contradict the rest."""
+        label = self._said[self._put(fact, question)].label
+        if label != "neutral":
+            return label == "partial"
+        return any(self._said[fact.statement, part].label == "entail" for part in _parts(question.hypothesis))
 
 
 def _parts(hypothesis: str) -> tuple[str, ...]:
+    """The clauses of a hypothesis; none where it is one clause."""
     several = tuple(clauses(hypothesis))
     return several if len(several) > 1 else ()
-
-
-def _gives_part(row: _Row) -> bool:
-    """Whether a premise gives a part of the hypothesis and does not contradict the rest."""
-    entails_one = any(said.label == "entail" for said in row.by_parts)
-    return row.said.label == "partial" or (row.said.label == "neutral" and entails_one)
 
 
 def _best(score: float, candidates: Sequence[tuple[Fact, float]]) -> Verdict:

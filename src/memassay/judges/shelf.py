@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -12,20 +13,21 @@ from memassay.types import Fact
 
 
 class Shelf:
-    """Premises with the vectors of their units: one a premise, or one a window of a long premise.
-
-    `names` are the stems of all names in them.
-    """
+    """Premises with the vectors of their units: one a premise, or one a window of a long premise."""
 
     def __init__(self, premises: Sequence[Fact], model: LexicalEntailment) -> None:
         """Read the premises with the model's readings."""
         self._premises = tuple(premises)
         rows = [(i, unit) for i, premise in enumerate(premises) for unit in parts_of(premise.statement)]
-        readings = [model.reading(unit) for _, unit in rows]
+        self._readings = readings = [model.reading(unit) for _, unit in rows]
         self._owners = np.array([i for i, _ in rows], np.intp)
         self._vectors = np.stack([reading.sentence for reading in readings]) if readings else None
         self._model = model
-        self.names = names_of(readings)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The stems of all names in the premises."""
+        return names_of(self._readings)
 
     def nearest(self, hypothesis: str, count: int) -> tuple[Fact, ...]:
         """At most `count` premises: by the cosine of their nearest unit down, then by id."""

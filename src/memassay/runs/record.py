@@ -141,7 +141,11 @@ class UnitRecord:
 
     def at_state(self, i: int) -> Seen:
         """State i's document."""
-        return next(item for item in self.seen if item.state == i)
+        return self._by_state[i]
+
+    @cached_property
+    def _by_state(self) -> dict[int, Seen]:
+        return {item.state: item for item in self.seen if item.state is not None}
 
     def before_state(self, i: int) -> tuple[Fact, ...]:
         """B_i: the store right before state i's document."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from memassay.errors import InternalError, UserError
 from memassay.models.entailment.features import FEATURES, Comparison, compare
-from memassay.models.entailment.reading import Reading, read
+from memassay.models.entailment.reading import Reading
 from memassay.models.minilm import TokenVectors
 from memassay.models.protocol import Entailment, Label, Vectors
 from memassay.models.text import sentences, windows
@@ -105,11 +105,13 @@ class LexicalEntailment:
         self._readings: dict[str, Reading] = {}
 
     def read(self, texts: Iterable[str]) -> None:
-        """Embed and read all texts not read before, in one call."""
+        """Embed all texts not read before, in one call."""
         new = [text for text in dict.fromkeys(texts) if text not in self._readings]
+        if not new:
+            return
         vectors, tokens = self._embedder.encode(new), self._embedder.encode_tokens(new)
         for text, vector, words in zip(new, vectors, tokens, strict=True):
-            self._readings[text] = read(text, vector, words)
+            self._readings[text] = Reading(text, vector, words)
 
     def reading(self, text: str) -> Reading:
         """The reading of one text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -39,58 +39,97 @@ class Clause:
         return any(low <= start < high for low, high in self.spans)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Reading:
-    """All that the features need of one text; `clauses[0]` is the whole text."""
+    """All that the features need of one text, each worked out when first asked for: most texts are never weighed.
+
+    `sentence` is its unit vector, `tokens` its words as the embedder's `encode_tokens` gives them.
+    """
 
     text: str
     sentence: Floats
-    words: tuple[str, ...]
-    stems: tuple[str, ...]
-    weights: Floats
-    vectors: Floats
-    names: NDArray[np.bool_]
-    starts: tuple[int, ...]
-    old: NDArray[np.bool_]
-    new: NDArray[np.bool_]
-    quantities: tuple[Quantity, ...]
-    dates: tuple[When, ...]
-    weekdays: frozenset[str]
-    clauses: tuple[Clause, ...]
+    tokens: Any
 
+    @cached_property
+    def dates(self) -> tuple[When, ...]:
+        """The dates it names."""
+        return find_dates(self.text)
 
-def read(text: str, sentence: Floats, tokens: Any) -> Reading:
-    """Read one text; `tokens` are its word vectors as the embedder's `encode_tokens` gives them."""
-    dates = find_dates(text)
-    taken = [(when.start, when.end) for when in dates if not when.derived]
-    quantities = find_quantities(text, taken)
-    taken += [(quantity.start, quantity.end) for quantity in quantities]
-    days = find_weekdays(text)
-    taken += list(days.values())
-    keep = [
-        i
-        for i, (word, span) in enumerate(zip(tokens.words, tokens.spans, strict=True))
-        if plain(word) not in FUNCTION_WORDS and not any(start <= span[0] < end for start, end in taken)
-    ]
-    kept = tuple(tokens.words[i] for i in keep)
-    starts = tuple(tokens.spans[i][0] for i in keep)
-    old, new = old_and_new(text)
-    return Reading(
-        text,
-        sentence,
-        kept,
-        tuple(stem(word) for word in kept),
-        np.array([weight(word) for word in kept], np.float32),
-        np.asarray(tokens.vectors[np.array(keep, int)], np.float32),
-        np.array([_is_name(word, at, text) for word, at in zip(kept, starts, strict=True)], bool),
-        starts,
-        _within(starts, old),
-        _within(starts, new),
-        quantities,
-        dates,
-        frozenset(days),
-        _clauses(text, starts),
-    )
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """Its figures, dates left out."""
+        return find_quantities(self.text, self._dated)
+
+    @cached_property
+    def weekdays(self) -> frozenset[str]:
+        """The weekdays it names."""
+        return frozenset(find_weekdays(self.text))
+
+    @cached_property
+    def _dated(self) -> list[tuple[int, int]]:
+        return [(when.start, when.end) for when in self.dates if not when.derived]
+
+    @cached_property
+    def _keep(self) -> list[int]:
+        """Which of its words are content words: no function words, none of a date, a figure or a weekday."""
+        taken = [*self._dated, *((quantity.start, quantity.end) for quantity in self.quantities)]
+        taken += find_weekdays(self.text).values()
+        return [
+            i
+            for i, (word, span) in enumerate(zip(self.tokens.words, self.tokens.spans, strict=True))
+            if plain(word) not in FUNCTION_WORDS and not any(start <= span[0] < end for start, end in taken)
+        ]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The content words."""
+        return tuple(self.tokens.words[i] for i in self._keep)
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Where each content word starts in the text."""
+        return tuple(self.tokens.spans[i][0] for i in self._keep)
+
+    @cached_property
+    def stems(self) -> tuple[str, ...]:
+        """Their stems."""
+        return tuple(stem(word) for word in self.words)
+
+    @cached_property
+    def weights(self) -> Floats:
+        """How much each tells."""
+        return np.array([weight(word) for word in self.words], np.float32)
+
+    @cached_property
+    def vectors(self) -> Floats:
+        """Their unit vectors, shape (words, dimensions)."""
+        return np.asarray(self.tokens.vectors[np.array(self._keep, int)], np.float32)
+
+    @cached_property
+    def names(self) -> NDArray[np.bool_]:
+        """Which of them are names."""
+        found = zip(self.words, self.starts, strict=True)
+        return np.array([_is_name(word, at, self.text) for word, at in found], bool)
+
+    @cached_property
+    def _turns(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        old, new = old_and_new(self.text)
+        return _within(self.starts, old), _within(self.starts, new)
+
+    @property
+    def old(self) -> NDArray[np.bool_]:
+        """Which of them stand in a value given up."""
+        return self._turns[0]
+
+    @property
+    def new(self) -> NDArray[np.bool_]:
+        """Which of them stand in a value put in the place of another."""
+        return self._turns[1]
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The whole text, then its clauses where it has several."""
+        return _clauses(self.text, self.starts)
 
 
 def _clauses(text: str, starts: tuple[int, ...]) -> tuple[Clause, ...]:
