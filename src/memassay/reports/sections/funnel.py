@@ -18,6 +18,11 @@ _COLUMNS = (
     Column("share"),
 )
 
+_AS_SEEN = (
+    "A stage is where the judge stops finding the claim. Words that this judge cannot see through count as missing: a "
+    "claim that the memory keeps in a document's own wording is then lost at extraction."
+)
+
 
 def data(view: RunView) -> dict[str, Any]:
     """Every system's funnel."""
@@ -29,6 +34,8 @@ def blocks(view: RunView) -> list[Block]:
     found: list[Block] = [Heading("Where claims were lost")]
     for system in [name for name in ranked(view) if view.kind(name) != "bound"] or ranked(view):
         found += _of_system(funnel(view, system))
+    if any(judge["kind"] == "pair" for judge in view.header["judges"]):
+        found.append(Text(_AS_SEEN))
     return found
 
 
