@@ -72,3 +72,15 @@ def test_a_key_written_twice_is_told_beside_the_other_problems(tmp_path: Path) -
         f"{file}:/k: key 'k' is written twice",
         f"{file}:/seed: must be a whole number, not the text 'x'",
     ]
+
+
+def test_a_wrong_flag_is_named_as_it_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "spec.yaml"
+    file.write_text("k: 5\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load_spec(file, {"limit": 0, "memories": (), "tau": 3.0})
+    assert sorted(str(caught.value).splitlines()) == [
+        "--limit: must be at least 1, not 0",
+        "--memory: must hold at least 1 entry, not 0",
+        "--tau: must be at most 1, not 3.0",
+    ]

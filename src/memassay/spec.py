@@ -29,6 +29,10 @@ AS_PUBLISHED_LEAVES_OPEN = (
 """Choices that the paper leaves open; a report with --as-published lists them."""
 
 
+FLAGS = {"memories": "memory", "judges": "judge", "items": "item"}
+"""Settings whose flag has another name: it takes one value and may be repeated."""
+
+
 class RunSpec(Strict):
     """What a run evaluates and how.  Two runs with the same `digest` ask for the same thing.
 
@@ -98,7 +102,18 @@ def load_spec(path: Path | None, flags: Mapping[str, Any]) -> RunSpec:
     if path is not None:
         values.update(_read(path))
     given = {key: value for key, value in flags.items() if value is not None}
-    return parse(RunSpec, {**values, **given}, "command line")
+    try:
+        return parse(RunSpec, {**values, **given}, str(path or ""))
+    except InputError as error:
+        raise InputError(_as_flag(problem, given) for problem in error.problems) from None
+
+
+def _as_flag(problem: Problem, given: Mapping[str, Any]) -> Problem:
+    """A problem of a value that came by a flag, named as the flag is written."""
+    key = problem.pointer.split("/")[1] if problem.pointer else ""
+    if key not in given:
+        return problem
+    return Problem("--" + FLAGS.get(key, key).replace("_", "-"), "", problem.message)
 
 
 def _read(path: Path) -> dict[str, Any]:
