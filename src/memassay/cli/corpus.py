@@ -24,19 +24,22 @@ def command() -> None:
 @command.command("check")
 @click.argument("corpus", metavar="NAME|DIR")
 @click.option("--write-card", is_flag=True, help="Write counts and hash into the folder's card.yaml first.")
+@click.option("--judge", metavar="NAME", help="Also ask this judge whether a document gives away a later claim.")
 @as_json
-def check(corpus: str, *, write_card: bool, json: bool) -> Ending:
+def check(corpus: str, *, write_card: bool, judge: str | None, json: bool) -> Ending:
     """Check a built-in corpus or one of your own: files, rules of a sound trajectory, the card's counts.
 
     Errors fail the check (exit 1), warnings do not.
     """
     from memassay import corpora  # noqa: PLC0415 - loaded when the command runs
+    from memassay.cli.judge import build  # noqa: PLC0415 - as above
+    from memassay.runs.leakage import inferable  # noqa: PLC0415 - as above
 
     if write_card:
         card = corpora.refresh(_folder(corpus))
         say(f"card of {card.name} {card.version} written")
     loaded = corpora.load(corpus)
-    findings = corpora.check(loaded)
+    findings = corpora.check(loaded, entails=inferable(build(judge)) if judge else None)
     errors = sum(finding.severity == "error" for finding in findings)
     if json:
         show_json(_document(loaded, findings, errors))

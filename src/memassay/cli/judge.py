@@ -39,7 +39,7 @@ def check(*, judge: str, embedder: str, pairs: Path | None, split: str | None, j
 
     path = pairs or Path(str(files("memassay.judges").joinpath("data", "pairs.jsonl")))
     chosen = split or (None if pairs else HELD_OUT)
-    asked = _build(judge, embedder)
+    asked = build(judge, embedder)
     found = calibration.check(asked, calibration.read_pairs(path, split=chosen))
     if json:
         show_json({**asdict(found), "version": asked.card().version, "split": chosen})
@@ -48,7 +48,8 @@ def check(*, judge: str, embedder: str, pairs: Path | None, split: str | None, j
     return Ending.FINE
 
 
-def _build(reference: str, embedder: str) -> Any:
+def build(reference: str, embedder: str = "minilm-int8") -> Any:
+    """The judge of a reference, with the embedder it needs.  Raises UserError for a wrong name or option."""
     from memassay.judges import JUDGES  # noqa: PLC0415 - loaded when the command runs
     from memassay.models import EMBEDDERS  # noqa: PLC0415 - as above
     from memassay.registry import Ref, call_with_options  # noqa: PLC0415 - as above

@@ -41,7 +41,9 @@ def _pairs(corpus: Corpus) -> Iterator[_Pair]:
         for step in stream.steps:
             if step.state is not None:
                 state = stream.trajectory.states[step.state]
-                new = [claim for claim in (*state.claims, *state.doc_claims) if claim not in known]
+                # What a late document says of a time gone by may well have been said at that time.
+                old = known.union(state.invalidated or ())
+                new = [claim for claim in (*state.claims, *state.doc_claims) if claim not in old]
                 for claim in dict.fromkeys(new):
                     pointer = pointer_of(state, claim)
                     yield from (_Pair(file, claim, corpus.files[name].path, pointer) for file in earlier)
