@@ -92,7 +92,7 @@ class _Question:
 
     def given(self, said: _Said) -> bool:
         """Whether some premise has the names that one of them leaves unsaid."""
-        return not said.unsaid or self.shelf.names.issuperset(said.unsaid)
+        return self.shelf.has_names(said.unsaid)
 
 
 class LexicalJudge:

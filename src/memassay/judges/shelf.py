@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from memassay.judges.subjects import names_of
 from memassay.models.entailment import LexicalEntailment, parts_of
 from memassay.types import Fact
 
@@ -24,10 +22,14 @@ class Shelf:
         self._vectors = np.stack([reading.sentence for reading in readings]) if readings else None
         self._model = model
 
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """The stems of all names in the premises."""
-        return names_of(self._readings)
+    def has_names(self, stems: Iterable[str]) -> bool:
+        """Whether each of these stems is that of a name in some premise."""
+        wanted = set(stems)
+        for reading in self._readings:
+            if not wanted:
+                break
+            wanted -= reading.has_names(wanted)
+        return not wanted
 
     def nearest(self, hypothesis: str, count: int) -> tuple[Fact, ...]:
         """At most `count` premises: by the cosine of their nearest unit down, then by id."""

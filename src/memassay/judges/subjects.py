@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -38,11 +37,6 @@ def _has_stranger(premise: Reading, clause: Clause, hypothesis: Reading) -> bool
         name and start <= at < end and stem not in known
         for stem, name, at in zip(premise.stems, premise.names, premise.starts, strict=True)
     )
-
-
-def names_of(readings: Iterable[Reading]) -> frozenset[str]:
-    """The stems of all names in some texts."""
-    return frozenset(stem for one in readings for stem, name in zip(one.stems, one.names, strict=True) if name)
 
 
 def without(hypothesis: Reading, stems: tuple[str, ...]) -> str:

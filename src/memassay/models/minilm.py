@@ -122,11 +122,12 @@ def _keep(text: str, offsets: Sequence[tuple[int, int]], states: Vectors) -> _Ke
     for i, word in enumerate(found):
         owner[word.start : word.end] = i
     sums = np.zeros((len(found), states.shape[1]), np.float32)
-    owners = owner[[start for start, _ in offsets[1:-1]]]
-    inside = owners >= 0
-    np.add.at(sums, owners[inside], states[1 : len(offsets) - 1][inside])
     seen = np.zeros(len(found), bool)
-    seen[owners[inside]] = True
+    for position in range(1, len(offsets) - 1):
+        i = owner[offsets[position][0]]
+        if i >= 0:
+            sums[i] += states[position]
+            seen[i] = True
     kept = [word for word, there in zip(found, seen, strict=True) if there]
     return _Kept(
         _unit(states.mean(axis=0)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from memassay.stats.arrays import same_length
@@ -40,22 +40,17 @@ def bcubed(expected: Sequence[Hashable], found: Sequence[Hashable | None]) -> BC
 def adjusted_rand(expected: Sequence[Hashable], found: Sequence[Hashable | None]) -> float | None:
     """Adjusted Rand index over the items that are held (`found` not None); None where fewer than two are.
 
-    Source: Hubert and Arabie (1985), in whole numbers over ordered pairs of items, exact up to the one division.
-    Raises InputError where lengths differ.
+    Source: Hubert and Arabie (1985), by scikit-learn.  Raises InputError where lengths differ.
     """
+    from sklearn.metrics import adjusted_rand_score  # noqa: PLC0415 - a heavy import, made when needed
+
     same_length(expected=expected, found=found)
     held = [(gold, label) for gold, label in zip(expected, found, strict=True) if label is not None]
     if len(held) < 2:
         return None
-    both = _squares(held)
-    only_gold, only_found = (_squares(pair[side] for pair in held) - both for side in (0, 1))
-    if not only_gold and not only_found:
-        return 1.0
-    together, apart = both - len(held), len(held) ** 2 - both - only_gold - only_found
-    chance = (together + only_gold) * (only_gold + apart) + (together + only_found) * (only_found + apart)
-    return 2.0 * (together * apart - only_gold * only_found) / chance
+    return float(adjusted_rand_score(_numbered([gold for gold, _ in held]), _numbered([label for _, label in held])))
 
 
-def _squares(labels: Iterable[Hashable]) -> int:
-    """How many ordered pairs share a label, an item with itself included."""
-    return sum(size * size for size in Counter(labels).values())
+def _numbered(labels: Sequence[Hashable]) -> list[int]:
+    order: dict[Hashable, int] = {}
+    return [order.setdefault(label, len(order)) for label in labels]

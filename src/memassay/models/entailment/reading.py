@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -94,6 +94,16 @@ class Reading:
     def stems(self) -> tuple[str, ...]:
         """Their stems."""
         return tuple(stem(word) for word in self.words)
+
+    def has_names(self, stems: Set[str]) -> Set[str]:
+        """Which of these stems are stems of its names."""
+        if stems.isdisjoint(self._all_stems):
+            return frozenset()
+        return {stem for stem, name in zip(self.stems, self.names, strict=True) if name and stem in stems}
+
+    @cached_property
+    def _all_stems(self) -> frozenset[str]:
+        return frozenset(map(stem, self.tokens.words))
 
     @cached_property
     def weights(self) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -54,6 +55,7 @@ _PLURALS = (("ies", "y"), ("sses", "ss"), ("s", ""))
 _ENDINGS = (("ied", "y"), ("ing", ""), ("ed", ""), ("er", ""), ("ly", ""), ("e", ""))
 
 
+@cache
 def stem(word: str) -> str:
     """A rough common form of a word's inflections: "servers", "server's" -> "serv"; short words stay."""
     low = re.sub(r"['’]s?$", "", word.lower())
