@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,8 @@ from memassay.memories import MEMORIES
 from memassay.memories.protocol import MemoryContext, MemoryFactory
 from memassay.registry import Registry
 from memassay.runs import Outcome, UnitRecord, evaluate, evidence, open_existing
+from memassay.runs.folder import locked
+from memassay.runs.plan import folder_of
 from memassay.spec import RunSpec
 from memassay.store import tables as t
 from memassay.types import Answer, Capabilities, Document, Fact, Question, Retrieval, Snapshot, Verdict
@@ -118,7 +122,7 @@ def systems(monkeypatch: pytest.MonkeyPatch) -> None:
         def build(context: MemoryContext) -> Plain:
             return make()
 
-        return MemoryFactory(name, "of a test", build)
+        return MemoryFactory(name, "of a test", build, kind="control")
 
     patched = Patched("memory", MEMORIES.group, {name: factory(name, make) for name, make in made.items()})
     monkeypatch.setattr("memassay.runs.plan.MEMORIES", patched)
@@ -209,6 +213,48 @@ async def test_a_system_that_answers_itself_is_not_answered_for(tmp_path: Path) 
     journal.close()
 
 
+@pytest.mark.usefixtures("systems")
+async def test_a_system_that_hangs_is_found_by_the_check_before_the_run(tmp_path: Path) -> None:
+    outcome = await evaluate(spec("hangs", timeout=0.2), log_dir=tmp_path)
+    assert len(outcome.failed) == 2
+    assert all("INVALID" in message and "no answer within 0.2 s" in message for message in outcome.failed.values())
+
+
+async def test_our_own_error_in_scoring_is_no_fault_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise IndexError("a bug of ours")
+
+    monkeypatch.setattr("memassay.runs.evaluation.score", breaks)
+    with pytest.raises(IndexError, match="a bug of ours"):
+        await evaluate(spec("oracle"), log_dir=tmp_path)
+
+
+async def test_a_second_process_is_told_that_the_first_is_at_it(tmp_path: Path) -> None:
+    folder = tmp_path / spec("oracle").folder
+    with locked(folder):
+        program = (
+            "import sys, anyio; from pathlib import Path; from memassay.runs import evaluate;"
+            "from memassay.spec import RunSpec;"
+            "anyio.run(lambda: evaluate(RunSpec.model_validate_json(sys.argv[1]), log_dir=Path(sys.argv[2])))"
+        )
+        arguments = [sys.executable, "-c", program, spec("oracle").model_dump_json(), str(tmp_path)]
+        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    assert "another process is running this" in result.stderr
+    assert (await evaluate(spec("oracle"), log_dir=tmp_path)).computed == 2
+
+
+async def test_the_judge_exact_refuses_systems_that_state_no_claims(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="append: the judge 'exact' compares claims by identity"):
+        await evaluate(spec("append"), log_dir=tmp_path)
+
+
+async def test_two_references_to_one_system_write_to_folders_of_their_own(tmp_path: Path) -> None:
+    assert folder_of("mine:a=1") != folder_of("mine:a=2")
+    assert "/" not in folder_of("mine:path=/tmp/x")
+
+
 async def test_a_system_sees_the_text_and_never_the_gold(tmp_path: Path) -> None:
     """Only factories marked gold are handed streams, and documents are opaque."""
     seen: list[MemoryContext] = []
@@ -223,7 +269,7 @@ async def test_a_system_sees_the_text_and_never_the_gold(tmp_path: Path) -> None
         return Watches()
 
     with pytest.MonkeyPatch.context() as patch:
-        factory = MemoryFactory("watches", "of a test", build)
+        factory = MemoryFactory("watches", "of a test", build, kind="control")
         patch.setattr("memassay.runs.plan.MEMORIES", Patched("memory", MEMORIES.group, {"watches": factory}))
         patch.setattr("memassay.runs.evaluation.check_contract", sound)
         await evaluate(spec("watches"), log_dir=tmp_path)

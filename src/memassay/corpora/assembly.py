@@ -92,6 +92,8 @@ def _misfits(file: TrajectoryFile, documents: Sequence[DocumentFile], *, complet
 def _order(documents: Sequence[DocumentFile], *, complete: bool) -> Iterator[Problem]:
     """File names count the stream from 00 on, and states come in their order."""
     latest = -1
+    if complete and documents and documents[0].state is None:
+        yield Problem(documents[0].path, "/noise", "a stream must begin with the document of state 0, not with noise")
     for place, document in enumerate(documents):
         if complete and document.position != place:
             told = f"its name must begin with {place:02d}-: names count the stream from 00, without gaps or repeats"

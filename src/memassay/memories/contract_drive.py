@@ -69,6 +69,11 @@ class Record:
     after_reset_found: Retrieval = field(default_factory=lambda: Retrieval(()))
     left: dict[str, int] = field(default_factory=dict[str, int])
     doing: str = "describe"
+    hung: bool = False
+
+    def moves(self) -> tuple[str, int]:
+        """Something that changes with every call."""
+        return self.doing, sum(len(held.snapshots) + len(held.later) for held in self.scopes.values())
 
 
 async def drive(system: MemorySystem, record: Record, *, patience: float) -> None:

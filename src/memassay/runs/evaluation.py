@@ -17,7 +17,7 @@ from memassay.runs import folder as folders
 from memassay.runs.answering import answer
 from memassay.runs.evidence import evidence
 from memassay.runs.judging import JudgeStage
-from memassay.runs.plan import Built, Named, build, rebuild, resolve
+from memassay.runs.plan import Built, Named, build, folder_of, rebuild, resolve
 from memassay.runs.remember import MemoryStage
 from memassay.spec import RunSpec
 from memassay.store import STAGES, Journal, UnitKey
@@ -49,12 +49,16 @@ class Silent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run came to: its directory, how many units it has, which failed and why, and whether anything was done."""
+    """What a run came to: its directory, how many units it has, which failed and why, and how many were worked on.
+
+    `note` says what has changed since the run began, where anything has.
+    """
 
     folder: Path
     units: int
     failed: Mapping[str, str]
     computed: int
+    note: str = ""
 
 
 async def evaluate(
@@ -67,18 +71,19 @@ async def evaluate(
     spec = spec.resolved()
     named = resolve(spec)
     folder = log_dir / spec.folder
-    if fresh:
-        folders.clear(folder)
-    finished = _finished(folder, spec, named)
+    finished = None if fresh else _finished(folder, spec, named)
     if finished is not None:
         return finished
     built = build(spec, named, folder / "systems")
     try:
-        journal = Journal.at(folder)
-        try:
-            return await _drive(journal, spec, named, built, folder, progress or Silent())
-        finally:
-            journal.close()
+        with folders.locked(folder):
+            if fresh:
+                folders.clear(folder)
+            journal = Journal.at(folder)
+            try:
+                return await _drive(journal, spec, named, built, folder, progress or Silent())
+            finally:
+                journal.close()
     finally:
         for system in built.systems.values():
             await system.close()
@@ -95,7 +100,8 @@ def _finished(folder: Path, spec: RunSpec, named: Named) -> Outcome | None:
             return None
         folders.check(folder, header, spec, named)
         stages = [stage for _, stage in journal.units()]
-        return Outcome(folder, len(stages), {}, 0) if set(stages) == {STAGES[-1]} else None
+        note = folders.other_versions(header)
+        return Outcome(folder, len(stages), {}, 0, note) if set(stages) == {STAGES[-1]} else None
     finally:
         journal.close()
 
@@ -109,12 +115,13 @@ async def _drive(
     else:
         folders.begin(folder, journal, spec, named, built)
     runner = _Runner(spec, journal, named, built, progress)
-    runner.invalid = await _broken_contracts(journal, built, folder)
+    runner.invalid = await _broken_contracts(journal, built, folder, spec.timeout)
     await runner.run()
-    return Outcome(folder, len(journal.units()), runner.failed, runner.computed)
+    note = folders.other_versions(journal.header())
+    return Outcome(folder, len(journal.units()), runner.failed, runner.computed, note)
 
 
-async def _broken_contracts(journal: Journal, built: Built, folder: Path) -> dict[str, str]:
+async def _broken_contracts(journal: Journal, built: Built, folder: Path, timeout: float) -> dict[str, str]:
     """System to what it breaks of the contract: a system that breaks it is INVALID, never low (method.md section 7).
 
     Control systems are of this house and checked by its tests; what a run has found sound is not checked again.
@@ -126,7 +133,10 @@ async def _broken_contracts(journal: Journal, built: Built, folder: Path) -> dic
             continue
         build = partial(rebuild, factory, name)
         findings = await check_contract(
-            build, embedder=built.embedder if factory.needs_embedder else None, workdir=folder / "systems" / "contract"
+            build,
+            embedder=built.embedder if factory.needs_embedder else None,
+            workdir=folder / "systems" / f"{folder_of(name)}-checked",
+            timeout=timeout,
         )
         failed = [finding for finding in findings if not finding.passed]
         if failed:
@@ -143,7 +153,7 @@ class _Runner:
         self.judging = JudgeStage(journal, built)
         self.failed: dict[str, str] = {}
         self.invalid: Mapping[str, str] = {}
-        self.refused: UserError | None = None
+        self.stop: Exception | None = None
         self.computed = 0
 
     async def run(self) -> None:
@@ -161,8 +171,8 @@ class _Runner:
             for unit, stage in units:
                 if stage != STAGES[-1]:
                     group.start_soon(self._limited, unit, stage, everywhere, own[unit.system])
-        if self.refused is not None:
-            raise self.refused
+        if self.stop is not None:
+            raise self.stop
 
     def _pieces(self, unit: UnitKey, stage: str) -> int:
         done = STAGES.index(stage)
@@ -170,20 +180,21 @@ class _Runner:
 
     async def _limited(self, unit: UnitKey, stage: str, *limits: anyio.CapacityLimiter) -> None:
         async with limits[1], limits[0]:
-            if self.refused is not None:
+            if self.stop is not None:
                 return
             self.computed += 1
-            reached = stage
+            reached = STAGES[STAGES.index(stage) + 1]
             try:
                 if unit.system in self.invalid:
                     raise SystemUnderTest(self.invalid[unit.system])  # noqa: TRY301  a failure of the unit like others
                 for reached in STAGES[STAGES.index(stage) + 1 :]:
                     await self._stage(unit, reached)
-            except UserError as error:
-                # Raised outside the task group, which would wrap it.
-                self.refused = error
             except Exception as error:  # noqa: BLE001  whatever a system or judge raises costs its unit, not the run
-                self._fail(unit, reached, error)
+                if isinstance(error, UserError | InternalError) or reached == STAGES[-1]:
+                    # The user's to mend, or ours (scoring is only our code): raised after the task group, unwrapped.
+                    self.stop = error
+                else:
+                    self._fail(unit, reached, error)
 
     async def _stage(self, unit: UnitKey, stage: str) -> None:
         if stage == "remembered":

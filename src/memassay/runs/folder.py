@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib.metadata
 import platform
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from memassay import corpora
 from memassay.errors import SpecMismatch, UserError
@@ -20,16 +23,43 @@ PACKAGES = ("memassay", "numpy", "onnxruntime", "tokenizers", "nupunkt", "scipy"
 """Packages whose version can change a figure; written into the run's header."""
 
 
+LOCK = "run.lock"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the run directory, which is made where missing.  The lock ends with the process, however it ends.
+
+    Raises UserError where the directory cannot be made, or where another process is running it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot write the run directory {folder}: {error.strerror}") from None
+    try:
+        with FileLock(folder / LOCK, timeout=0):
+            yield
+    except Timeout:
+        raise UserError(f"{folder}: another process is running this; wait for it, or name another --log-dir") from None
+
+
 def clear(folder: Path) -> None:
-    """Delete a run directory.  Raises UserError where it is not one, or cannot be deleted."""
-    if not folder.exists():
-        return
-    if not (folder / "run.db").is_file():
+    """Empty a run directory that is held.  Raises UserError where it holds no run, or cannot be emptied."""
+    held = [path for path in folder.iterdir() if path.name != LOCK]
+    if held and not (folder / "run.db").is_file():
         raise UserError(f"{folder}: not a run directory (no run.db in it), so it is not overwritten")
     try:
-        shutil.rmtree(folder)
+        for path in held:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
     except OSError as error:
         raise UserError(f"cannot overwrite the run directory {folder}: {error.strerror}") from None
+
+
+def other_versions(header: Mapping[str, Any]) -> str:
+    """In words, what has another version now than when the run began; nothing where all is as it was."""
+    was, now = header["versions"], _versions()
+    changed = [f"{name} {was.get(name)} (now {now[name]})" for name in now if was.get(name) != now[name]]
+    return f"begun with {', '.join(changed)}; --fresh runs it anew" if changed else ""
 
 
 def open_existing(folder: Path) -> Journal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -106,8 +107,17 @@ def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
     cards = [judge.card() for judge in judges]
     if len(cards) > 1 and any(card.kind == "identity" for card in cards):
         raise UserError("the judge 'exact' compares claims by identity and cannot sit on a panel with others")
+    if any(card.kind == "identity" for card in cards):
+        for ref, factory in named.memories:
+            if factory.kind != "control":
+                raise UserError(
+                    f"{ref}: the judge 'exact' compares claims by identity, which only control systems state; "
+                    "judge other systems with 'lexical'"
+                )
     systems = {
-        str(ref): call_with_options(factory.build, _context(spec, named, factory, embedder, workdir), ref=ref)
+        str(ref): call_with_options(
+            factory.build, _context(spec, named, factory, embedder, workdir / folder_of(str(ref))), ref=ref
+        )
         for ref, factory in named.memories
     }
     return Built(
@@ -123,6 +133,11 @@ def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
 def rebuild(factory: MemoryFactory, ref: str, context: MemoryContext) -> MemorySystem:
     """A system of the same make and options in another context."""
     return call_with_options(factory.build, context, ref=Ref.parse(ref))
+
+
+def folder_of(system: str) -> str:
+    """A folder name of a system's own: two references to one system must not share what they write."""
+    return re.sub(r"[^A-Za-z0-9.=-]+", "_", system)
 
 
 def scope_of(unit: UnitKey) -> str:
@@ -142,5 +157,5 @@ def _context(
         embedder=embedder if factory.needs_embedder else None,
         streams=scopes if factory.gold else {},
         seed=spec.seed,
-        workdir=workdir / factory.name,
+        workdir=workdir,
     )

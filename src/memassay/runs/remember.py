@@ -111,11 +111,10 @@ class MemoryStage:
             )
 
     async def _call(self, name: str, call: Awaitable[T]) -> T:
-        try:
-            with anyio.fail_after(self.timeout):
-                return await call
-        except TimeoutError:
-            raise SystemUnderTest(f"{name}: no answer within {self.timeout:g} s") from None
+        with anyio.move_on_after(self.timeout) as limit:
+            return await call
+        assert limit.cancelled_caught
+        raise SystemUnderTest(f"{name}: no answer within {self.timeout:g} s")
 
 
 def _active(snapshot: Snapshot, steps: Sequence[Step]) -> Snapshot:
