@@ -44,16 +44,31 @@ controls again and compares the first table.
 | control | what it does | where it must fail |
 |---|---|---|
 | `oracle` | holds exactly what the gold says | nowhere |
-| `null` | holds nothing | all that asks for content |
-| `vague` | one sentence on the topic, PARTIAL for every claim | strict scores are 0, graded ones 0.5; nothing changes |
-| `verbatim` | each document whole | stale claims, noise kept, claims that no single document states |
-| `append-claims` | one fact a document claim, never updated | stale claims, what is said again is stored again |
-| `overwrite` | the last document wins | retention, collateral: what it does not repeat is gone |
-| `frozen` | the first document wins | acquisition, change handled: nothing new is learnt |
-| `hoard` | keeps both sides of everything | stale claims; coverage is full all the same |
-| `drop` | the oracle, but a claim in three is never extracted | coverage; every miss has the stage extraction |
-| `stale` | the oracle, but a dropped claim in three stays asserted | stale claims, change handled |
-| `duplicate` | the oracle, but every fact is stored twice | redundancy |
+| `null` | holds nothing | everything that asks for content: it has none, no log and no share of a store; only what \
+counts wrong content (stale claims, false updates, PARTIAL) stays right |
+| `vague` | one sentence on the topic, PARTIAL for every claim | strict scores are 0, graded ones 0.5; nothing is \
+held, so nothing can be kept, lost or changed (actions); it has the first confidence and author for ever, and one \
+group |
+| `verbatim` | each document whole | stale claims (so change handled and FAMA), noise kept, dumps, store size and \
+ratio, grouping; claims that no single document states; what is said again is redundant; no action; confidence and \
+authors are one document's |
+| `append-claims` | one fact a document claim, never updated | stale claims (so change handled and FAMA), what is said \
+again is stored again: redundancy, fact count, store ratio, grouping, and k no longer covers the store; claims that no \
+single document states; no action; confidence and authors are one document's |
+| `overwrite` | the last document wins | retention, collateral: what it does not repeat is gone, and coverage with it; \
+states left without a confidence; actions, false updates; earlier authors; grouping; a document's own wrong claims are \
+stale; store size and ratio |
+| `frozen` | the first document wins | acquisition, coverage and change handled: nothing new is learnt; what was true \
+at first is stale; actions; the first confidence and author for ever; grouping; store size and ratio |
+| `hoard` | keeps both sides of everything | stale claims (so change handled and FAMA); one claim a fact: grouping, \
+fact count, store ratio, k no longer covers the store, no action, and confidence and corroboration of each claim \
+alone; coverage is full all the same |
+| `drop` | the oracle, but a claim in three is never extracted | coverage and all that needs a missed claim: answers, \
+change handled, actions, confidence, B-cubed grouping, store ratio; every miss has the stage extraction |
+| `stale` | the oracle, but a dropped claim in three stays asserted | stale claims, so change handled and FAMA, and \
+store ratio |
+| `duplicate` | the oracle, but every fact is stored twice | redundancy, fact count and store ratio; whether k covers \
+the store may follow |
 
 `drop`, `stale` and `duplicate` are `faulty:fault=NAME`, the last at rate 1. Actions of `append-claims`, `verbatim` and
 `hoard` have no value: these systems declare that they never change a fact, or keep one claim a fact.

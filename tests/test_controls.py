@@ -59,6 +59,123 @@ NOTHING = (
     "verbatim_rate",
     "invalid_rate",
 )
+COVERAGE = frozenset(
+    {
+        "fact_accuracy",
+        "fact_accuracy_strict",
+        "final_coverage",
+        "final_coverage_strict",
+        "claim_miss_rate",
+        "acquisition",
+        "ext.extrinsic",
+        "ext.extrinsic_strict",
+        "ext.extrinsic_by_claim",
+    }
+)
+CHANGE = frozenset({"change_handled", "fama"})
+BEFORE = frozenset({"retention", "collateral_rate", "noise_damage"})
+RIGHT_ACTIONS = frozenset(
+    {"action_accuracy", "action_accuracy_transitions", "action_hit", "action_hit_transitions", "update_discrimination"}
+)
+LOGGED_RIGHT = frozenset({"native.action_accuracy", "native.update_discrimination"})
+DETECTED = frozenset({"update_detection_recall", "native.update_detection_recall"})
+FALSE = frozenset({"false_update_rate", "native.false_update_rate"})
+ACTIONS = RIGHT_ACTIONS | LOGGED_RIGHT | DETECTED | FALSE
+SURENESS = frozenset({"confidence_mae", "corroboration_gain"})
+LEFT_OUT = frozenset({"confidence_mae_constant", "confidence_states_left_out"})
+GROUPING = frozenset({"grouping_bcubed_f1", "grouping_ari"})
+SIZE = frozenset({"fact_count_last", "store_ratio"})
+SHARES = frozenset({"unsupported_rate", "noise_rate", "offtopic_rate", "redundancy", "verbatim_rate"})
+STALE, MISSED, HALF = frozenset({"stale_rate"}), frozenset({"no_rate"}), frozenset({"partial_rate"})
+AUTHORS, ALL_HANDED_OVER = frozenset({"attribution_f1"}), frozenset({"ext.whole_store_rate"})
+HONESTY, AGAIN = frozenset({"event_honesty"}), frozenset({"redundancy"})
+MAY_MOVE: Mapping[str, frozenset[str]] = {
+    # Nothing is held and nothing is logged: whatever measures content falls, or has nothing to measure.  What counts
+    # wrong content stays as it is: no claim is half held, none is stale, no diff changes anything falsely.
+    "null": (
+        COVERAGE
+        | MISSED
+        | CHANGE
+        | BEFORE
+        | (ACTIONS - {"false_update_rate"})
+        | HONESTY
+        | SURENESS
+        | LEFT_OUT
+        | AUTHORS
+        | GROUPING
+        | SIZE
+        | SHARES
+    ),
+    # Every claim is PARTIAL, so none is NO and none is held at any time (hence none to keep or lose), and the one
+    # fact's sentence, confidence and author are those of the first document.
+    "vague": (COVERAGE | HALF | CHANGE | BEFORE | (ACTIONS - FALSE) | SURENESS | AUTHORS | GROUPING | SIZE),
+    # Nothing is ever changed (no action by design, every dropped claim stays); a claim is one document's, with that
+    # document's confidence and author; a claim that no document states is missed; documents are the groups, the
+    # noise and the dumps, and one that says what another says is redundant.
+    "verbatim": (
+        COVERAGE
+        | MISSED
+        | CHANGE
+        | STALE
+        | ACTIONS
+        | SURENESS
+        | AUTHORS
+        | GROUPING
+        | SIZE
+        | AGAIN
+        | {"noise_rate", "verbatim_rate"}
+    ),
+    # As verbatim, but a fact is a claim: noise says none, none is a dump, and there are more of them than k.
+    "append-claims": (
+        COVERAGE | MISSED | CHANGE | STALE | ACTIONS | SURENESS | AUTHORS | GROUPING | SIZE | AGAIN | ALL_HANDED_OVER
+    ),
+    # What the last document does not say is gone, with its authors, at some states all of it (no confidence there);
+    # what it says wrongly is held.  Every document changes the fact, so no update goes undetected; the fact has the
+    # state's own confidence; and what is left is of one group in one fact, so that the Rand index sees no error.
+    "overwrite": (
+        COVERAGE
+        | MISSED
+        | CHANGE
+        | STALE
+        | {"retention", "collateral_rate"}
+        | (ACTIONS - DETECTED)
+        | {"corroboration_gain"}
+        | LEFT_OUT
+        | AUTHORS
+        | {"grouping_bcubed_f1"}
+        | SIZE
+    ),
+    # Nothing after the first document is learnt and nothing of it is lost: no later claim, action, confidence or
+    # author; what was true at first goes stale.
+    "frozen": (COVERAGE | MISSED | CHANGE | STALE | (ACTIONS - FALSE) | SURENESS | AUTHORS | GROUPING | SIZE),
+    # All that was ever expected is held, with its authors, and so is all that was dropped; a fact is a claim, so
+    # groups are split, actions have no value by design, and a claim that is not repeated keeps its old confidence.
+    "hoard": CHANGE | STALE | ACTIONS | SURENESS | GROUPING | SIZE | ALL_HANDED_OVER,
+    # A claim in three is missing, and what was to be done to it; what is held is the oracle's.  A missing claim has
+    # no group (B-cubed 0; the Rand index leaves it out); facts lose claims, but none becomes empty at the end.
+    "faulty:fault=drop": (
+        COVERAGE | MISSED | CHANGE | (ACTIONS - FALSE) | SURENESS | {"grouping_bcubed_f1", "store_ratio"}
+    ),
+    # The oracle and some dropped claims in the same facts: more words, and what counts dropped claims.
+    "faulty:fault=stale": CHANGE | STALE | {"store_ratio"},
+    # The oracle twice over: how much there is, and with it whether k covers it all.
+    "faulty:fault=duplicate,rate=1": SIZE | AGAIN | ALL_HANDED_OVER,
+}
+NEED_NOT_MOVE = frozenset({("faulty:fault=duplicate,rate=1", "ext.whole_store_rate")})
+"""Two copies of every fact are still fewer than k."""
+
+
+def moved(table: Table, control: str) -> set[str]:
+    """Metrics whose value is not the oracle's; no value and a value differ, no value twice does not."""
+    found = set()
+    for metric, row in table.items():
+        ours, right = row[control], row["oracle"]
+        if ours is None or right is None:
+            if ours is not right:
+                found.add(metric)
+        elif abs(ours - right) > 1e-12:
+            found.add(metric)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +199,22 @@ def test_the_oracle_has_one_everywhere_and_nothing_against_it(table: Table) -> N
     assert {metric: table[metric]["oracle"] for metric in NOTHING} == dict.fromkeys(
         NOTHING, pytest.approx(0.0, abs=1e-12)
     )
+
+
+def test_every_control_has_a_list_of_what_it_may_move(script: ModuleType, table: Table) -> None:
+    assert {"oracle", *MAY_MOVE} == set(script.CONTROLS)
+    assert frozenset().union(*MAY_MOVE.values()) <= set(table)
+
+
+@pytest.mark.parametrize("control", MAY_MOVE)
+def test_a_control_fails_nowhere_but_where_it_should(table: Table, control: str) -> None:
+    assert moved(table, control) - MAY_MOVE[control] == set()
+
+
+@pytest.mark.parametrize("control", MAY_MOVE)
+def test_a_control_fails_everywhere_it_should(table: Table, control: str) -> None:
+    still = {(control, metric) for metric in MAY_MOVE[control] - moved(table, control)}
+    assert still <= NEED_NOT_MOVE
 
 
 def test_null_has_nothing_and_no_share_of_a_store(table: Table) -> None:

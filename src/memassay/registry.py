@@ -40,7 +40,14 @@ class Registry(Generic[T]):
         """The thing called `name`.  Raises UnknownName, with the nearest names."""
         if name not in self._points:
             raise UnknownName(self.kind, name, self._points)
-        return cast("T", self._points[name].load())
+        try:
+            return cast("T", self._points[name].load())
+        except Exception as error:
+            # Somebody's package: whatever its import raises is theirs to mend, and must not look like our own error.
+            where = self._points[name].value
+            raise UserError(
+                f"{self.kind} {name!r} ({where}) cannot be loaded: {type(error).__name__}: {error}"
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)

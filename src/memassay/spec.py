@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -15,11 +16,11 @@ from memassay.errors import InputError, Problem
 from memassay.files import Strict, parse, read_tree, validate
 
 AS_PUBLISHED_SAYS = {
-    "answers": "graded scores, pass at 0.5 and above",
-    "operations": "the system's own log",
-    "judge": "list judge, shortlist by cosine above 0.8, empty shortlist = NO",
+    "answers": ("graded scores, pass at 0.5 and above", "applied"),
+    "operations": ("the system's own log", "not available yet: shown beside the effective ones, not as the headline"),
+    "judge": ("list judge, shortlist by cosine above 0.8, empty shortlist = NO", "not available yet"),
 }
-"""Choices that the paper states (method.md section 5d)."""
+"""Choices that the paper states (method.md section 5d), each with how far a run follows it."""
 AS_PUBLISHED_LEAVES_OPEN = (
     "how action accuracy is averaged",
     "how an unparsable verdict counts",
@@ -36,12 +37,13 @@ FLAGS = {"memories": "memory", "judges": "judge", "items": "item"}
 class RunSpec(Strict):
     """What a run evaluates and how.  Two runs with the same `digest` ask for the same thing.
 
-    `memories`, `judges`, `answerer` and `embedder` are references, `NAME` or `NAME:key=value,...`; `items` names
-    trajectories (all of none), `limit` takes the first so many; `k` is how many facts a question retrieves; `tau`
-    the gap that counts as divergence; `timeout` the seconds one call to a memory system may take.
+    `memories` (by default one real system between a perfect and an empty one), `judges`, `answerer` and `embedder`
+    are references, `NAME` or `NAME:key=value,...`; `items` names trajectories (all of none), `limit` takes the first
+    so many; `k` is how many facts a question retrieves; `tau` the gap that counts as divergence; `timeout` the
+    seconds one call to a memory system may take; `name` begins the name of the run's directory.
     """
 
-    memories: tuple[str, ...] = Field(default=("reference-simple",), min_length=1)
+    memories: tuple[str, ...] = Field(default=("oracle", "reference-simple", "null"), min_length=1)
     corpus: str = "feb30"
     judges: tuple[str, ...] = Field(default=("lexical",), min_length=1)
     answerer: str = ""
@@ -55,7 +57,7 @@ class RunSpec(Strict):
     scope: Literal["isolated"] = "isolated"
     timeout: float = Field(default=600, gt=0)
     as_published: bool = False
-    name: str = ""
+    name: str = Field(default="", pattern=r"^([A-Za-z0-9][A-Za-z0-9._=-]{0,79})?$")
 
     def resolved(self) -> RunSpec:
         """The same spec with every default spelled out.
@@ -75,7 +77,7 @@ class RunSpec(Strict):
         corpus = Path(self.corpus).name
         systems = [memory.partition(":")[0] for memory in self.memories]
         shown = systems if len(systems) <= 3 else [*systems[:2], f"{len(systems) - 2}-more"]
-        return "-".join([corpus, *shown])
+        return re.sub(r"[^A-Za-z0-9._=-]+", "-", "-".join([corpus or "corpus", *shown])).lstrip("-._=")[:80]
 
     @property
     def digest(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from memassay.cli import main, run
 from memassay.cli.commands import MODULES
+from memassay.spec import RunSpec
 
 from .conftest import TRAJECTORY, Call, write_corpus
 
@@ -46,7 +48,7 @@ def test_run_yaml_redoes_the_run(run_small: Call, memassay: Call, tmp_path):
     first = run_small("--log-dir", "one")
     (folder,) = (tmp_path / "one").iterdir()
     again = memassay("run", folder / "run.yaml", "--log-dir", "two")
-    assert again.out.replace("two/", "one/") == first.out
+    assert again.out.replace("two/", "one/").replace("--log-dir two", "--log-dir one") == first.out
 
 
 def test_run_with_json_prints_one_document_and_nothing_else(run_small: Call):
@@ -67,6 +69,24 @@ def test_run_without_a_memory_takes_the_three_of_a_plain_run():
         "reference-simple",
         "null",
     )
+
+
+def test_the_help_of_run_names_the_memories_that_a_plain_run_takes(memassay: Call):
+    assert f"[default: {', '.join(RunSpec().memories)}]" in " ".join(memassay("run", "--help").out.split())
+
+
+@pytest.mark.parametrize(("flags", "wanted"), [((), True), (("--no-as-published",), False)])
+def test_a_flag_takes_back_what_a_file_switched_on(memassay: Call, corpus, tmp_path, flags, wanted):
+    path = tmp_path / "spec.yaml"
+    path.write_text("memories: [oracle]\njudges: [exact]\nas_published: true\n", encoding="utf-8")
+    found = memassay("run", path, "--corpus", corpus, "--json", *flags)
+    assert _json(found.out)["header"]["spec"]["as_published"] is wanted
+
+
+def test_the_redo_line_finds_the_same_run_again(run_small: Call, memassay: Call):
+    redo = _json(run_small("--log-dir", "other place", "--json").out)["footer"]["redo"]
+    again = memassay(*shlex.split(redo)[1:])
+    assert "nothing was done again" in again.err
 
 
 def test_the_memories_of_a_file_win_over_the_plain_three_and_flags_over_the_file(tmp_path):
@@ -90,7 +110,10 @@ def test_fresh_does_the_work_again(run_small: Call):
 def test_dry_run_says_what_would_be_done_and_does_nothing(run_small: Call, tmp_path):
     found = run_small("--dry-run", "--epochs", "2")
     assert found.code == 0
-    assert "4, 0 of them done (systems x trajectories x epochs)" in " ".join(found.out.split())
+    said = " ".join(found.out.split())
+    assert "at most 4, 0 of them done (systems x trajectories x epochs)" in said
+    assert "at most 8 to take in" in said
+    assert "at most" not in run_small("--dry-run").out
     assert not (tmp_path / "runs").exists()
 
 

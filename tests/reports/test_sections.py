@@ -81,6 +81,13 @@ def test_as_published_lists_what_the_paper_states_and_leaves_open(whole, monkeyp
     assert _text(whole, "footer").split("As published")[1] == snapshot
 
 
+@pytest.mark.parametrize(("kind", "said"), [("pair", True), ("identity", False), ("list", False)])
+def test_only_under_a_judge_of_pairs_unsupported_is_said_to_tell_little(whole, monkeypatch, kind, said):
+    judges = [{**made.header()["judges"][0], "kind": kind}]
+    monkeypatch.setitem(whole.__dict__, "header", {**whole.header, "judges": judges})
+    assert ("unsupported says little here" in " ".join(_text(whole, "store").split())) is said
+
+
 def test_one_epoch_that_stands_for_all_is_said(whole, monkeypatch):
     header = {**made.header(5), "one_epoch_says_all": True}
     monkeypatch.setitem(whole.__dict__, "header", header)

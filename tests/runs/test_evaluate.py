@@ -152,8 +152,8 @@ async def test_a_system_that_breaks_the_contract_is_invalid_and_not_low(tmp_path
 @pytest.mark.usefixtures("systems")
 async def test_a_system_that_raises_costs_its_unit_and_not_the_run(tmp_path: Path) -> None:
     outcome = await evaluate(spec("breaks", "oracle"), log_dir=tmp_path)
-    assert outcome.failed == {"breaks|c4-out-of-order|0": "ValueError: the index is locked"}
-    assert problems(outcome) == {"breaks|c4-out-of-order|0": "remembered: ValueError: the index is locked"}
+    assert outcome.failed == {"breaks|c4-out-of-order|0": "ingest: ValueError: the index is locked"}
+    assert problems(outcome) == {"breaks|c4-out-of-order|0": "remembered: ingest: ValueError: the index is locked"}
     journal = open_existing(outcome.folder)
     assert sorted(str(unit) for unit, stage in journal.units() if stage == "scored") == [
         "breaks|c5-linear|0",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import subprocess
@@ -15,9 +14,12 @@ import pytest
 
 from memassay.runs import evaluate, open_existing
 from memassay.spec import RunSpec
-from memassay.store import CLOCKS, metadata
+from memassay.store import CLOCKS, STAGES, metadata
 
 SPEC = RunSpec(memories=("oracle", "reference-simple"), judges=("lexical",), items=("c1-packaging-terms", "c5-linear"))
+KILLS = 10
+TO_THE_END = 120.0
+"""Seconds; longer than any run of SPEC."""
 PROGRAM = """
 import sys, anyio
 from pathlib import Path
@@ -51,34 +53,71 @@ def start(log_dir: Path) -> subprocess.Popen[str]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
-    """An uninterrupted run, and how many seconds it took."""
+    """An uninterrupted run, and how many seconds it took from its first line on."""
     log_dir = tmp_path_factory.mktemp("whole")
-    started = time.monotonic()
     process = start(log_dir)
+    started = time.monotonic()
     process.communicate()
     assert process.returncode == 0
     return log_dir / SPEC.folder, time.monotonic() - started
 
 
+def killed_after(process: subprocess.Popen[str], seconds: float) -> bool:
+    """Send SIGKILL at that moment; whether it was what ended the process, or the process had ended well before."""
+    try:
+        process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGKILL)
+    process.communicate()
+    assert process.returncode in (0, -signal.SIGKILL)
+    return process.returncode == -signal.SIGKILL
+
+
+def stamps(folder: Path) -> dict[tuple[str, str], float]:
+    """(unit, column) to what the clock said of stages that are finished: memory begun, all of the unit done."""
+    if not (folder / "run.db").is_file():
+        return {}
+    journal = open_existing(folder)
+    found: dict[tuple[str, str], float] = {}
+    for row in journal.rows(metadata.tables["units"]):
+        if row["stage"] != STAGES[0]:
+            found[row["unit"], "started"] = row["started"]
+        if row["stage"] == STAGES[-1]:
+            found[row["unit"], "finished"] = row["finished"]
+    journal.close()
+    return found
+
+
 def test_rows_after_kill_9_at_ten_random_moments_equal_an_uninterrupted_runs(
     whole: tuple[Path, float], tmp_path: Path
 ) -> None:
-    """Moments are drawn from the whole length of a run; those that find it finished kill nothing and do no harm."""
+    """Ten kills that did kill, at moments from the whole length of a run.
+
+    A directory whose run ends before its moment is compared and left for a new one; the last is run to its end.
+    Each memory stage and each unit that was finished at a kill keeps its times to the end: it was not repeated.
+    """
     folder, seconds = whole
-    chance = random.Random(20)
-    killed = 0
-    for _ in range(10):
-        process = start(tmp_path)
-        time.sleep(chance.uniform(0.0, 0.6) * seconds)
-        if process.poll() is None:
-            os.kill(process.pid, signal.SIGKILL)
-            killed += 1
-        process.communicate()
-    process = start(tmp_path)
-    process.communicate()
-    assert process.returncode == 0
-    assert killed >= 3
-    assert rows_of(tmp_path / SPEC.folder) == rows_of(folder)
+    chance, rows = random.Random(20), rows_of(folder)
+    kills = tries = witnessed = directory = 0
+    kept: dict[tuple[str, str], float] = {}
+    ended = False
+    while not ended or kills < KILLS:
+        tries += 1
+        assert tries <= 6 * KILLS, f"only {kills} of {tries} runs were still going at the moment drawn for them"
+        log_dir = tmp_path / str(directory)
+        moment = chance.uniform(0.0, 1.0) * seconds if kills < KILLS else TO_THE_END
+        ended = not killed_after(start(log_dir), moment)
+        now = stamps(log_dir / SPEC.folder)
+        assert {key: now.get(key) for key in kept} == kept
+        kept = now
+        if ended:
+            assert rows_of(log_dir / SPEC.folder) == rows
+            directory, kept = directory + 1, {}
+        else:
+            kills += 1
+            witnessed += len(kept)
+    assert kills == KILLS
+    assert witnessed > 0
 
 
 @pytest.mark.anyio
@@ -99,10 +138,10 @@ async def test_no_finished_stage_is_repeated(whole: tuple[Path, float], tmp_path
     journal = open_existing(outcome.folder)
     units = [unit for unit, _ in journal.units()]
     journal.advance(units[0], "judged")
-    stamps = {row["unit"]: row["started"] for row in journal.rows(metadata.tables["units"])}
+    begun = {row["unit"]: row["started"] for row in journal.rows(metadata.tables["units"])}
     journal.close()
     again = await evaluate(short, log_dir=tmp_path)
     assert again.computed == 1
     journal = open_existing(outcome.folder)
-    assert {row["unit"]: row["started"] for row in journal.rows(metadata.tables["units"])} == stamps
+    assert {row["unit"]: row["started"] for row in journal.rows(metadata.tables["units"])} == begun
     journal.close()

@@ -27,6 +27,17 @@ def test_krippendorff_alpha_is_the_hand_worked_ordinal_value():
     assert Agreement.of([(1, 1), (0, 0), (0.5, 1), (0, 0)]).krippendorff_alpha == pytest.approx(0.9)
 
 
+def test_krippendorff_alpha_of_three_judges_is_the_hand_worked_ordinal_value():
+    """Ratings 0 0 .5, 1 1 1, .5 1 1: n(0) = 2, n(.5) = 2, n(1) = 5, of 9; an item's pair weighs 1/(3 - 1).
+
+    Distances: 0 to .5 (9 - 5 - 4/2)^2 = 4; .5 to 1 (7 - 7/2)^2 = 12.25; 0 to 1 (9 - 7/2)^2 = 30.25.
+    Observed: item 1 has 2*2 ordered unlike pairs of 4, item 3 has 2*2 of 12.25: (16 + 49)/2 = 32.5.
+    Expected 2*(2*2*4 + 2*5*12.25 + 2*5*30.25)/8 = 2*441/8 = 110.25; alpha 1 - 32.5/110.25 = 311/441.
+    """
+    found = Agreement.of([(0, 0, 0.5), (1, 1, 1), (0.5, 1, 1)])
+    assert found.krippendorff_alpha == pytest.approx(311 / 441)
+
+
 def test_cohen_kappa_is_given_for_every_pair_of_judges():
     """Judges 0 and 1: 3 of 4 agree, chance .5*.75 + .5*.25 = .5, kappa .5; judge 2 repeats judge 0."""
     found = Agreement.of([(1, 1, 1), (1, 1, 1), (0, 1, 0), (0, 0, 0)])

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much there is of everything; `done` are units finished before; `epochs` may shrink to one."""
+    """How much there is of everything; `done` are units finished before.
+
+    With several epochs `units`, `documents` and `questions` are upper bounds: deterministic systems are run once.
+    """
 
     folder: str
     systems: tuple[str, ...]
@@ -37,16 +40,19 @@ def show(spec: RunSpec, log_dir: Path, *, as_json: bool) -> Ending:
     if as_json:
         show_json(asdict(plan))
         return Ending.FINE
+    most = "at most " if plan.epochs > 1 else ""
     rows = (
         ("systems", ", ".join(plan.systems)),
-        ("units", f"{plan.units}, {plan.done} of them done (systems x trajectories x epochs)"),
+        ("units", f"{most}{plan.units}, {plan.done} of them done (systems x trajectories x epochs)"),
         ("trajectories", str(plan.trajectories)),
         ("epochs", str(plan.epochs)),
-        ("documents", f"{plan.documents} to take in, over all units"),
-        ("questions", f"{plan.questions} to ask, over all units"),
+        ("documents", f"{most}{plan.documents} to take in, over all units"),
+        ("questions", f"{most}{plan.questions} to ask, over all units"),
         ("run", plan.folder),
     )
-    note = "Nothing was done. Where every system and judge is deterministic, one epoch stands for all."
+    note = "Nothing was done."
+    if most:
+        note += " Where every system and judge is deterministic, one epoch is run and stands for all."
     show_blocks([Heading("What this run would do"), Entries(rows), Text(note, "note")])
     return Ending.FINE
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +16,6 @@ from memassay.cli.output import say, show, show_json
 if TYPE_CHECKING:
     from memassay.spec import RunSpec
 
-MEMORIES = ("oracle", "reference-simple", "null")
-"""What a plain `memassay run` compares: the best, a small system, and the worst there can be."""
 _NOT_SPEC = ("spec_file", "log_dir", "fresh", "dry_run", "json", "display")
 _FIELDS = {"memory": "memories", "judge": "judges", "item": "items"}
 
@@ -26,7 +26,7 @@ _FIELDS = {"memory": "memories", "judge": "judges", "item": "items"}
     "--memory",
     multiple=True,
     metavar="NAME[:key=value,...]",
-    help=f"A memory system; give it again for more.  [default: {', '.join(MEMORIES)}]",
+    help="A memory system; give it again for more.  [default: oracle, reference-simple, null]",
 )
 @click.option("--corpus", metavar="NAME|DIR", help="A built-in corpus or a folder.  [default: feb30]")
 @click.option("--judge", multiple=True, metavar="NAME", help="A judge; several are a panel.  [default: lexical]")
@@ -40,7 +40,11 @@ _FIELDS = {"memory": "memories", "judge": "judges", "item": "items"}
 @click.option("--tau", type=float, help="The gap that counts as divergence.  [default: 0.15]")
 @click.option("--timeout", type=float, help="Seconds one call to a memory system may take.  [default: 600]")
 @click.option("--name", help="Name of the run.  [default: corpus and systems]")
-@click.option("--as-published", is_flag=True, default=None, help="List the choices the paper states and leaves open.")
+@click.option(
+    "--as-published/--no-as-published",
+    default=None,
+    help="List the choices the paper states, which of them apply, and those it leaves open.  [default: no]",
+)
 @log_dir
 @click.option("--fresh", is_flag=True, help="Delete an earlier run of the same spec and start again.")
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
@@ -65,14 +69,11 @@ def _spec(options: dict[str, Any]) -> RunSpec:
 
     given = {key: value for key, value in options.items() if key not in _NOT_SPEC and _given(value)}
     flags = {_FIELDS.get(key, key): value for key, value in given.items()}
-    spec = load_spec(options["spec_file"], flags)
-    if "memories" not in spec.model_fields_set:
-        return spec.model_copy(update={"memories": MEMORIES})
-    return spec
+    return load_spec(options["spec_file"], flags)
 
 
 def _given(value: Any) -> bool:
-    return value is not None and value is not False and value != ()
+    return value is not None and value != ()
 
 
 def _run(spec: RunSpec, options: dict[str, Any]) -> Ending:
@@ -87,7 +88,9 @@ def _run(spec: RunSpec, options: dict[str, Any]) -> Ending:
         async def job() -> Any:
             return await evaluate(spec, log_dir=options["log_dir"], fresh=options["fresh"], progress=progress)
 
-        outcome = anyio.run(job)
+        # What a system prints must not get between the lines of a report, or into JSON.
+        with redirect_stdout(sys.stderr):
+            outcome = anyio.run(job)
     view = RunView.open(outcome.folder)
     try:
         if options["json"]:
@@ -96,6 +99,8 @@ def _run(spec: RunSpec, options: dict[str, Any]) -> Ending:
             show(report(view), "plain" if options["display"] == "none" else options["display"])
         again = "" if outcome.computed else " (finished before, nothing was done again)"
         say(f"the run lies in {outcome.folder}{again}")
+        if outcome.note:
+            say(outcome.note)
         return Ending.FINE if view.complete else Ending.INCOMPLETE
     finally:
         view.close()

@@ -55,7 +55,7 @@ def resolve(spec: RunSpec) -> Named:
         if len({str(ref) for ref in refs}) < len(refs):
             raise UserError(f"a {kind} is named twice; give each once, or with different options")
     return Named(
-        memories=[(ref, MEMORIES.load(ref.name)) for ref in memories],
+        memories=[(ref, _factory(ref)) for ref in memories],
         judges=[(ref, JUDGES.load(ref.name)) for ref in judges],
         answerer=ANSWERERS.load(spec.answerer),
         build_embedder=EMBEDDERS.load(spec.embedder),
@@ -63,6 +63,13 @@ def resolve(spec: RunSpec) -> Named:
         corpus_size=len(whole.streams),
         streams=corpus.streams,
     )
+
+
+def _factory(ref: Ref) -> MemoryFactory:
+    factory = MEMORIES.load(ref.name)
+    if not isinstance(factory, MemoryFactory):
+        raise UserError(f"{ref.name}: its entry point must name a MemoryFactory, not {factory!r}")
+    return factory
 
 
 def units(named: Named, epochs: int) -> list[UnitKey]:
@@ -115,9 +122,7 @@ def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
                     "judge other systems with 'lexical'"
                 )
     systems = {
-        str(ref): call_with_options(
-            factory.build, _context(spec, named, factory, embedder, workdir / folder_of(str(ref))), ref=ref
-        )
+        str(ref): _made(ref, factory, _context(spec, named, factory, embedder, workdir / folder_of(str(ref))))
         for ref, factory in named.memories
     }
     return Built(
@@ -128,6 +133,23 @@ def build(spec: RunSpec, named: Named, workdir: Path) -> Built:
         answerer=named.answerer.build(embedder),
         embedder=embedder,
     )
+
+
+_CALLS = ("ingest", "settle", "snapshot", "retrieve", "reset", "describe", "close")
+
+
+def _made(ref: Ref, factory: MemoryFactory, context: MemoryContext) -> MemorySystem:
+    """The system, built.  Raises UserError where its maker fails or a method of the contract is missing."""
+    try:
+        system = call_with_options(factory.build, context, ref=ref)
+    except UserError:
+        raise
+    except Exception as error:
+        raise UserError(f"{ref}: cannot be built: {type(error).__name__}: {error}") from error
+    missing = [name for name in _CALLS if not callable(getattr(system, name, None))]
+    if missing:
+        raise UserError(f"{ref}: is no memory system: it has no method {', '.join(missing)}")
+    return system
 
 
 def rebuild(factory: MemoryFactory, ref: str, context: MemoryContext) -> MemorySystem:

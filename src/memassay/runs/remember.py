@@ -112,7 +112,12 @@ class MemoryStage:
 
     async def _call(self, name: str, call: Awaitable[T]) -> T:
         with anyio.move_on_after(self.timeout) as limit:
-            return await call
+            try:
+                return await call
+            except SystemUnderTest:
+                raise
+            except (Exception, SystemExit) as error:
+                raise SystemUnderTest(f"{name}: {type(error).__name__}: {error}") from error
         assert limit.cancelled_caught
         raise SystemUnderTest(f"{name}: no answer within {self.timeout:g} s")
 

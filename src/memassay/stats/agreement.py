@@ -88,8 +88,18 @@ def _fleiss(table: Codes, levels: int) -> float | None:
 
 
 def _alpha(table: Codes, levels: int) -> float | None:
-    import krippendorff  # noqa: PLC0415 - loaded only where a panel is judged
+    """Krippendorff's alpha for ordered ratings of which none is missing.
 
-    if table.shape[1] < 2 or levels < 2:
+    Source: Krippendorff (2011), "Computing Krippendorff's Alpha-Reliability", with the ordinal metric.
+    """
+    judges = table.shape[1]
+    if judges < 2 or levels < 2:
         return None
-    return float(krippendorff.alpha(table.T, value_domain=range(levels), level_of_measurement="ordinal"))
+    counts: Vector = (table[:, :, None] == np.arange(levels)).sum(axis=1).astype(np.float64)
+    totals = counts.sum(axis=0)
+    middles = np.cumsum(totals) - totals / 2
+    distances = (middles[:, None] - middles[None, :]) ** 2
+    meetings = counts.T @ counts / (judges - 1)  # of a rating with itself too, which the distance of 0 removes
+    observed = float(np.sum(meetings * distances))
+    expected = float(np.sum(np.outer(totals, totals) * distances)) / (totals.sum() - 1)
+    return float(1 - observed / expected)

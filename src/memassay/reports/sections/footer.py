@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 from memassay.errors import UnknownName
@@ -21,24 +22,23 @@ def data(view: RunView) -> dict[str, Any]:
     """The footer as JSON values."""
     return {
         "judges": view.header["judges"],
-        "warning": None if _language_model(view) else SMOKE_TEST,
+        "warning": _warning(view),
         "choices": dict(_choices(view)),
         "seed": view.spec["seed"],
         "redo": _redo(view),
         "versions": view.header["versions"],
         "one_epoch_says_all": view.header["one_epoch_says_all"],
         "shares_model": _shared(view),
-        "as_published": {"stated": AS_PUBLISHED_SAYS, "left_open": list(AS_PUBLISHED_LEAVES_OPEN)}
-        if view.spec["as_published"]
-        else None,
+        "as_published": _as_published_data() if view.spec["as_published"] else None,
     }
 
 
 def blocks(view: RunView) -> list[Block]:
     """Judge, choices of method, and how to redo the run."""
     found: list[Block] = [Heading("How far to trust this, and how to redo it")]
-    if not _language_model(view):
-        found.append(Text(SMOKE_TEST, "warning"))
+    warning = _warning(view)
+    if warning:
+        found.append(Text(warning, "warning"))
     found.append(Items(tuple(_judge(judge) for judge in view.header["judges"])))
     shared = _shared(view)
     if shared:
@@ -53,6 +53,11 @@ def blocks(view: RunView) -> list[Block]:
     if view.spec["as_published"]:
         found += _as_published()
     return found
+
+
+def _warning(view: RunView) -> str | None:
+    """A judge that compares by identity is exact about what it judges; only one that reads words must be doubted."""
+    return None if _language_model(view) or all(j["kind"] == "identity" for j in view.header["judges"]) else SMOKE_TEST
 
 
 def _language_model(view: RunView) -> bool:
@@ -77,7 +82,7 @@ def _choices(view: RunView) -> tuple[tuple[str, str], ...]:
 
 
 def _redo(view: RunView) -> str:
-    return f"memassay run {view.folder / 'run.yaml'}"
+    return shlex.join(["memassay", "run", str(view.folder / "run.yaml"), "--log-dir", str(view.folder.parent)])
 
 
 def _versions(view: RunView) -> str:
@@ -101,11 +106,16 @@ def _embeds(registry: Any, reference: str) -> bool:
         return False
 
 
+def _as_published_data() -> dict[str, Any]:
+    stated = {name: {"choice": choice, "status": status} for name, (choice, status) in AS_PUBLISHED_SAYS.items()}
+    return {"stated": stated, "left_open": list(AS_PUBLISHED_LEAVES_OPEN)}
+
+
 def _as_published() -> list[Block]:
-    said = tuple(f"{name}: {choice}" for name, choice in AS_PUBLISHED_SAYS.items())
+    said = tuple(f"{name}: {choice} ({status})" for name, (choice, status) in AS_PUBLISHED_SAYS.items())
     return [
         Heading("As published", 2),
-        Text("Choices that the paper states:"),
+        Text("Choices that the paper states, and whether this run follows them:"),
         Items(said),
         Text("Choices that it leaves open:"),
         Items(AS_PUBLISHED_LEAVES_OPEN),

@@ -55,7 +55,7 @@ def blocks(view: RunView) -> list[Block]:
     if rows:
         found.append(Table(_COLUMNS, rows))
     elif len(found) == 1:
-        found.append(Text("Nothing: every figure of every system has a value in every unit."))
+        found.append(Text("Nothing: every figure of every system under test has a value in every unit."))
     return found
 
 

@@ -54,7 +54,7 @@ def blocks(view: RunView) -> list[Block]:
     marked = {system: f"{system} (!)" if system in dishonest else system for system in systems}
     return [
         Heading("The store"),
-        _table("what the last store is like", view, CONTENT),
+        _table("what the last store is like", view, CONTENT, note=_support(view)),
         _table("learning and keeping", view, LEARNING),
         _table("confidence, names, groups", view, TRUST),
         _table("effective operations", view, ACTIONS),
@@ -83,6 +83,15 @@ def _cell(metric: str, found: Aggregate) -> str:
     if metric == "fact_count_last":
         return f"{found.mean:.1f} ({found.n})"
     return f"{figure(found.mean)} ({found.n})"
+
+
+def _support(view: RunView) -> str:
+    if all(judge["kind"] != "pair" for judge in view.header["judges"]):
+        return ""
+    return (
+        "unsupported says little here: the judge reads a document sentence by sentence, and rarely finds the whole of "
+        "a merged fact in one; it calls facts of a faultless memory unsupported too (docs/controls.md)."
+    )
 
 
 def _honest(view: RunView, system: str) -> bool:

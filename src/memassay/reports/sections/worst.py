@@ -35,7 +35,7 @@ def blocks(view: RunView) -> list[Block]:
     if not found:
         return [
             Heading("Worst trajectories"),
-            Text("None: every claim was held at every state, or only the bounds were run."),
+            Text("None to show: no finished trajectory of a system under test misses a claim."),
         ]
     rows = tuple((stacked(item.system), figure(item.score), f"{item.trajectory}: {item.reason}") for item in found)
     return [Heading("Worst trajectories"), Table(_COLUMNS, rows)]
