@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from memassay.errors import InputError, Problem
 from memassay.files import Strict, parse, read_tree, validate
@@ -57,7 +57,14 @@ class RunSpec(Strict):
     scope: Literal["isolated"] = "isolated"
     timeout: float = Field(default=600, gt=0)
     as_published: bool = False
-    name: str = Field(default="", pattern=r"^([A-Za-z0-9][A-Za-z0-9._=-]{0,79})?$")
+    name: str = ""
+
+    @field_validator("name")
+    @classmethod
+    def _folder_name(cls, name: str) -> str:
+        if name and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._=-]{0,79}", name):
+            raise ValueError("must be up to 80 letters, digits, '.', '_', '=' or '-', beginning with a letter or digit")
+        return name
 
     def resolved(self) -> RunSpec:
         """The same spec with every default spelled out.
