@@ -1,4 +1,4 @@
-"""Evidence as files (formats.md "Evidence interchange"): anyone can score a system without running ours."""
+"""Evidence as files (docs/evidence.md): anyone can score a system without running ours."""
 
 from memassay.metrics.interchange.files import evidence_from, read, read_all, report
 
