@@ -2,8 +2,8 @@
 
     python bench/main_job.py
 
-Prints what the embedder alone takes and, for `reference-simple` on the whole built-in corpus judged by `lexical`: processor seconds of the process and
-its peak memory; and the wall time of `memassay --help`, the best of five.
+Prints, for `reference-simple` on the whole built-in corpus judged by `lexical`: processor seconds of the process and
+its peak memory; what the embedder alone takes; and the wall time of `memassay --help`, the best of five.
 """
 
 from __future__ import annotations
