@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib.metadata
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from memassay.errors import InputError, Problem, UnknownName, UserError, did_you_mean
 
@@ -78,19 +78,32 @@ class Ref:
 def call_with_options(build: Callable[..., T], *arguments: Any, ref: Ref) -> T:
     """Call `build(*arguments, **options)`, options turned into the types of its keyword-only parameters.
 
+    A keyword-only parameter whose default is a dataclass stands for that dataclass's fields: each is an option of
+    its own, and `build` is given the default with the named fields replaced.
+
     Raises UserError naming the option, the nearest allowed ones, or the value that does not fit.
     """
-    allowed = {
-        name: parameter
-        for name, parameter in inspect.signature(build, eval_str=True).parameters.items()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    }
-    values: dict[str, Any] = {}
+    allowed: dict[str, Any] = {}
+    records: dict[str, Any] = {}
+    for name, parameter in inspect.signature(build, eval_str=True).parameters.items():
+        if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
+            continue
+        if is_dataclass(parameter.default):
+            records[name] = parameter.default
+            kinds = get_type_hints(type(parameter.default))
+            allowed |= {field.name: kinds[field.name] for field in fields(parameter.default)}
+        else:
+            allowed[name] = parameter.annotation
+    given: dict[str, Any] = {}
     for key, text in ref.options.items():
         if key not in allowed:
             raise UserError(f"{ref.name}: unknown option {key!r}; {did_you_mean(key, allowed)}")
-        values[key] = _convert(ref, key, text, allowed[key].annotation)
-    return build(*arguments, **values)
+        given[key] = _convert(ref, key, text, allowed[key])
+    values: dict[str, Any] = {}
+    for name, record in records.items():
+        own = {field.name: given.pop(field.name) for field in fields(record) if field.name in given}
+        values[name] = replace(record, **own)
+    return build(*arguments, **given, **values)
 
 
 def _convert(ref: Ref, key: str, text: str, kind: Any) -> Any:
@@ -103,4 +116,6 @@ def _convert(ref: Ref, key: str, text: str, kind: Any) -> Any:
             return kind(text)
         except ValueError:
             raise UserError(f"{ref.name}: option {key} takes a {kind.__name__}, not {text!r}") from None
+    if get_origin(kind) is Literal and text not in get_args(kind):
+        raise UserError(f"{ref.name}: option {key} takes {', '.join(get_args(kind))}, not {text!r}")
     return text

@@ -39,7 +39,7 @@ def test_everything_public_is_there():
 
 
 def test_a_reference_is_built_with_its_options():
-    system = build("reference-simple:merge=0.9", MemoryContext(embedder=HashEmbedder()))
+    system = build("reference-simple:floor=0.9", MemoryContext(embedder=HashEmbedder()))
     assert system.describe().design == "merging"
     assert build(Ref("null", {}), MemoryContext()).describe().design == "merging"
 
@@ -50,8 +50,8 @@ def test_an_unknown_name_says_the_nearest():
 
 
 def test_an_unknown_option_says_what_is_allowed():
-    with pytest.raises(UserError, match="unknown option 'merg'; did you mean 'merge'"):
-        build("reference-simple:merg=0.9", MemoryContext(embedder=HashEmbedder()))
+    with pytest.raises(UserError, match="unknown option 'flor'; did you mean 'floor'"):
+        build("reference-simple:flor=0.9", MemoryContext(embedder=HashEmbedder()))
 
 
 def test_a_system_that_embeds_is_refused_without_an_embedder():

@@ -9,8 +9,9 @@ import pytest
 
 from memassay.errors import UserError
 from memassay.memories import build
+from memassay.memories.hybrid import min_max
 from memassay.memories.protocol import MemoryContext
-from memassay.memories.rag import chunks, min_max
+from memassay.memories.rag import chunks
 from memassay.testing import HashEmbedder
 from memassay.types import Document
 
@@ -130,13 +131,13 @@ async def test_reference_simple_never_joins_sentences_of_the_first_document():
 
 @pytest.mark.anyio
 async def test_reference_simple_makes_a_new_fact_of_a_sentence_under_the_threshold():
-    held = await facts(await fed("reference-simple:merge=1", LICENCE, DEARER))
+    held = await facts(await fed("reference-simple:floor=1", LICENCE, DEARER))
     assert [fact.statement for fact in held] == [LICENCE, DEARER]
 
 
 def test_reference_simple_refuses_a_threshold_that_is_no_cosine():
-    with pytest.raises(UserError, match="cosine from 0 to 1, not 2"):
-        build("reference-simple:merge=2", MemoryContext(embedder=HashEmbedder()))
+    with pytest.raises(UserError, match="option floor takes a number from 0 to 1, not 2"):
+        build("reference-simple:floor=2", MemoryContext(embedder=HashEmbedder()))
 
 
 @pytest.mark.anyio

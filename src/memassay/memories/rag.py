@@ -6,20 +6,14 @@ A chunk's score is 0.3 BM25 + 0.7 cosine, each min-max normalised over the store
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from memassay.memories.hybrid import Hybrid
 from memassay.memories.ledger import Shelf
 from memassay.memories.protocol import MemoryContext, MemoryFactory
 from memassay.memories.vectors import Embedded
 from memassay.types import Capabilities, Document, Fact, Retrieval, Snapshot
 
 CHUNK_WORDS = 120
-LEXICAL, SEMANTIC = 0.3, 0.7
-
-Scores = NDArray[np.float64]
 
 
 class Rag(Shelf[Embedded]):
@@ -28,7 +22,7 @@ class Rag(Shelf[Embedded]):
     def __init__(self, context: MemoryContext) -> None:
         super().__init__(Embedded)
         self._embedder = context.embedder
-        self._indexes: dict[str, tuple[int, Any]] = {}
+        self._indexes: dict[str, Hybrid] = {}
 
     async def ingest(self, document: Document, *, scope: str) -> None:
         """Cut the document at sentence ends and keep the chunks."""
@@ -57,9 +51,10 @@ class Rag(Shelf[Embedded]):
         book = self.peek(scope)
         if not book.facts:
             return Retrieval(())
-        cosine = book.matrix.cosines(self._embedder.encode([query]))[0].astype(np.float64)
-        lexical = self._bm25(book, scope, query)
-        return book.best(LEXICAL * min_max(lexical) + SEMANTIC * min_max(cosine), k)
+        search = self._indexes.setdefault(scope, Hybrid())
+        if search.stale(len(book.facts)):
+            search.update(len(book.facts), [fact.statement for fact in book.facts.values()])
+        return book.best(search.scores(query, book.matrix.cosines(self._embedder.encode([query]))[0]), k)
 
     async def reset(self, *, scope: str) -> None:
         """Forget the scope and its index."""
@@ -69,17 +64,6 @@ class Rag(Shelf[Embedded]):
     def describe(self) -> Capabilities:
         """Authors, and a log of creates; chunks are not observations."""
         return Capabilities(operations=True, history=True, authors=True, design="add-only")
-
-    def _bm25(self, book: Embedded, scope: str, query: str) -> Scores:
-        """BM25 of every chunk, shape (n,); the index is made anew when chunks have come since."""
-        tokens = _tokens(query)
-        size, index = self._indexes.get(scope, (0, None))
-        if size != len(book.facts):
-            index = _index([fact.statement for fact in book.facts.values()])
-            self._indexes[scope] = (len(book.facts), index)
-        if index is None or not tokens:
-            return np.zeros(len(book.facts))
-        return np.asarray(index.get_scores(tokens), dtype=np.float64)
 
 
 def chunks(text: str) -> Iterator[str]:
@@ -97,29 +81,6 @@ def chunks(text: str) -> Iterator[str]:
         length += words
     if open_chunk:
         yield " ".join(open_chunk)
-
-
-def min_max(scores: Scores) -> Scores:
-    """Scores, shape (n,), stretched to 0..1; all 0 where they are all the same and so say nothing."""
-    low, high = float(scores.min()), float(scores.max())
-    return (scores - low) / (high - low) if high - low > 1e-12 else np.zeros_like(scores)
-
-
-def _index(texts: list[str]) -> Any:
-    import bm25s  # noqa: PLC0415 - half a second to import: only when something is looked up
-
-    tokens = [_tokens(text) for text in texts]
-    if not any(tokens):
-        return None
-    index = bm25s.BM25()
-    index.index(tokens, show_progress=False)
-    return index
-
-
-def _tokens(text: str) -> list[str]:
-    from memassay.models.text import words  # noqa: PLC0415 - that module is loaded only when a text is cut
-
-    return [word.text.casefold() for word in words(text)]
 
 
 FACTORY = MemoryFactory("rag", "baseline: chunks with hybrid search", Rag, kind="baseline", needs_embedder=True)

@@ -44,6 +44,11 @@ class Matrix:
         """Replace one row by `vector`, scaled to length 1."""
         self._rows[row] = vector / max(float(np.linalg.norm(vector)), 1e-12)
 
+    def take(self, row: int) -> None:
+        """Remove one row; the last one takes its place."""
+        self._used -= 1
+        self._rows[row] = self._rows[self._used]
+
     def cosines(self, vectors: Rows) -> Rows:
         """Cosine of each of m unit vectors with each row, shape (m, n)."""
         if not self._used:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from memassay.models.minilm import TokenVectors
     from memassay.models.protocol import Vectors
 
 
@@ -38,3 +39,18 @@ class HashEmbedder:
                 vectors[row, 0] = 1
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
         return vectors
+
+    def encode_tokens(self, texts: Sequence[str]) -> list[TokenVectors]:
+        """The words of each text and their unit vectors, for what compares word by word."""
+        from memassay.models.minilm import TokenVectors  # noqa: PLC0415 - as above
+        from memassay.models.text import words  # noqa: PLC0415 - as above
+
+        found = [words(text) for text in texts]
+        return [
+            TokenVectors(
+                tuple(word.text for word in row),
+                tuple((word.start, word.end) for word in row),
+                self.encode([word.text for word in row]),
+            )
+            for row in found
+        ]

@@ -119,7 +119,7 @@ class Reading:
     def names(self) -> NDArray[np.bool_]:
         """Which of them are names."""
         found = zip(self.words, self.starts, strict=True)
-        return np.array([_is_name(word, at, self.text) for word, at in found], bool)
+        return np.array([is_name(word, at, self.text) for word, at in found], bool)
 
     @cached_property
     def _turns(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -158,7 +158,8 @@ def _within(starts: Sequence[int], spans: Sequence[tuple[int, int]]) -> NDArray[
     return np.array([any(low <= at < high for low, high in spans) for at in starts], bool)
 
 
-def _is_name(word: str, start: int, text: str) -> bool:
+def is_name(word: str, start: int, text: str) -> bool:
+    """Whether the word at `start` of the text is a name, a label or an identifier, by its letters and its place."""
     if "_" in word or any(mark.isupper() for mark in word[1:]) or any(mark.isdigit() for mark in word):
         return True
     if not word[0].isupper():

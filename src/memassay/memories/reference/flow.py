@@ -1,0 +1,172 @@
+"""What one decision does to the store: guard, synthesis, confidence, disputes, log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from memassay.memories.reference.records import Action, Change, Dispute, FactRecord, ObservationRecord, Part
+from memassay.memories.reference.rules import (
+    confidence_after,
+    guarded,
+    held_back,
+    opened,
+    start,
+    still_open,
+    vouched,
+)
+from memassay.memories.reference.settings import Settings
+from memassay.memories.reference.stages import Candidate, Classifier, Decision, Synthesizer
+from memassay.memories.reference.store import Store
+from memassay.memories.vectors import Rows
+from memassay.types import OperationKind
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Candidates, classification, synthesis and log, for one observation after another."""
+
+    classifier: Classifier
+    synthesizer: Synthesizer
+    embedder: Any
+    settings: Settings
+
+    async def take_in(self, store: Store, observations: Sequence[ObservationRecord], vectors: Rows) -> None:
+        """Put one document's observations, with their unit vectors (n, dimensions), into the store, in order."""
+        mine: set[str] = set()
+        for observation, vector in zip(observations, vectors, strict=True):
+            store.observe(observation)
+            mine.add(observation.id)
+            decision = await self.classifier.classify(observation, self._candidates(store, vector, mine))
+            await _Step(self, store, observation, decision).do(vector)
+
+    def _candidates(self, store: Store, vector: Rows, mine: set[str]) -> list[Candidate]:
+        near = store.index.nearest(vector, self.settings.candidates, self.settings.floor)
+        return [_candidate(store.fact(fact_id), cosine, mine) for fact_id, cosine in near]
+
+    def vector(self, parts: Sequence[Part]) -> Rows:
+        """The unit vector of a statement, shape (dimensions,): the mean of those of its parts."""
+        rows: Rows = self.embedder.encode([part.text for part in parts])
+        mean = rows.mean(axis=0)
+        return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _After:
+    """How a fact stands after a change; `vector` where its statement is another."""
+
+    parts: tuple[Part, ...]
+    confidence: float
+    disputes: tuple[Dispute, ...] = ()
+    vector: Rows | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One observation, decided upon."""
+
+    flow: Flow
+    store: Store
+    observation: ObservationRecord
+    decision: Decision
+
+    async def do(self, vector: Rows) -> None:
+        self._check()
+        if self.decision.action == "create":
+            self._create(vector)
+        elif self.decision.spot is not None:
+            await self._change(self.store.fact(self.decision.spot.fact_id))
+
+    def _check(self) -> None:
+        """Raise ValueError where the decision names a place that is not there, as a model's answer may."""
+        spots = () if self.decision.spot is None else (self.decision.spot,)
+        for spot in (*spots, *self.decision.ends):
+            try:
+                fact = self.store.fact(spot.fact_id)
+            except KeyError:
+                raise ValueError(f"the decision names {spot.fact_id}, and there is no such fact") from None
+            if fact.retired:
+                raise ValueError(f"the decision names {spot.fact_id}, which is retired")
+            if spot.part is not None and not 0 <= spot.part < len(fact.parts):
+                raise ValueError(f"the decision names part {spot.part} of {spot.fact_id}, which has {len(fact.parts)}")
+
+    def _create(self, vector: Rows) -> None:
+        fact_id = f"f{self.store.counts().facts + 1}"
+        confidence = start(self.observation, self.decision, self.flow.settings)
+        self._write(fact_id, "create", _After((Part.of(self.observation),), confidence, vector=vector))
+
+    async def _change(self, fact: FactRecord) -> None:
+        settings = self.flow.settings
+        kind = guarded(self.decision.action, fact, self.observation, settings.guard)
+        parts = await self._parts(fact, kind)
+        disputes = self._disputes(fact, kind, parts)
+        confidence = confidence_after(kind, fact, self.observation, self.decision, settings)
+        if disputes:
+            confidence = min(confidence, settings.disputed)
+        vector = None if _texts(parts) == _texts(fact.parts) else self.flow.vector(parts)
+        self._write(fact.id, kind, _After(parts, confidence, disputes, vector))
+        if kind == "supersede":
+            self._end_others(fact.id)
+
+    async def _parts(self, fact: FactRecord, kind: Action) -> tuple[Part, ...]:
+        if kind in ("update", "conflict", "supersede"):
+            return await self.flow.synthesizer.synthesize(fact, self.observation, self.decision)
+        if kind == "reinforce" and self.decision.action == "reinforce":
+            return vouched(fact, self.observation, self.decision, self.flow.settings.guard)
+        return fact.parts
+
+    def _disputes(self, fact: FactRecord, kind: Action, parts: Sequence[Part]) -> tuple[Dispute, ...]:
+        if kind == "conflict":
+            return (*still_open(fact.disputes, parts), opened(fact, self.observation, self.decision))
+        held = held_back(self.observation, fact, self.flow.settings.guard)
+        if self.decision.resolves and kind != "none" and not held:
+            return ()
+        return still_open(fact.disputes, parts)
+
+    def _end_others(self, successor: str) -> None:
+        """What else the observation brings to an end: a fact of which nothing is left retires."""
+        ended: dict[str, set[int | None]] = {}
+        for spot in self.decision.ends:
+            if spot.fact_id != successor:
+                ended.setdefault(spot.fact_id, set()).add(spot.part)
+        for fact_id, at in ended.items():
+            fact = self.store.fact(fact_id)
+            if not held_back(self.observation, fact, self.flow.settings.guard):
+                self._end(fact, at, successor)
+
+    def _end(self, fact: FactRecord, at: set[int | None], successor: str) -> None:
+        left = () if None in at else tuple(part for i, part in enumerate(fact.parts) if i not in at)
+        if left:
+            after = _After(left, fact.confidence, still_open(fact.disputes, left), self.flow.vector(left))
+            self._write(fact.id, "supersede", after)
+        else:
+            self._write(fact.id, "delete", _After(fact.parts, fact.confidence, fact.disputes), successor)
+
+    def _write(self, fact_id: str, kind: OperationKind, after: _After, successor: str = "") -> None:
+        observation = self.observation
+        change = Change(
+            number=self.store.counts().changes + 1,
+            fact_id=fact_id,
+            kind=kind,
+            asked=self.decision.action,
+            parts=after.parts,
+            confidence=after.confidence,
+            observation_id=observation.id,
+            document_id=observation.document_id,
+            time=observation.time,
+            disputes=after.disputes,
+            successor=successor,
+        )
+        self.store.write(change, after.vector)
+
+
+def _texts(parts: Sequence[Part]) -> list[str]:
+    return [part.text for part in parts]
+
+
+def _candidate(fact: FactRecord, cosine: float, mine: set[str]) -> Candidate:
+    own = tuple(i for i, part in enumerate(fact.parts) if not mine.isdisjoint(part.support))
+    return Candidate(fact, cosine, own, fresh=fact.linked[0] in mine)
