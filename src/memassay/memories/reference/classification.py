@@ -22,6 +22,9 @@ FRAME = 0.6
 """Share of each sentence's content words that the other has, from which both fill one frame."""
 TOPIC = 0.5
 """Share of the older sentence's content words that the newer one has, from which it says more of the same."""
+CLASH = 1 / 3
+"""Share of each sentence's content words that the other has, from which two near sentences with figures or dates that
+exclude each other speak of one value."""
 ALL = 0.95
 """Share from which a sentence has all of the other's content words."""
 SURE, COVERED = 0.8, 0.65
@@ -110,7 +113,8 @@ def related(found: Contrast, said: Entailment | None, cosine: float) -> Relation
     frame = found.old_covered >= FRAME and found.new_covered >= FRAME
     topic = found.old_covered >= TOPIC
     told = found.gives_up or (found.announces and (found.clash or found.turned))
-    if (topic and told) or (frame and _another(found)):
+    clash = found.clash and min(found.old_covered, found.new_covered) >= CLASH and cosine >= NEAR and not found.adds
+    if clash or (topic and told) or (frame and _another(found)):
         return "replaces"
     return "extends" if topic and cosine >= NEAR else "other"
 

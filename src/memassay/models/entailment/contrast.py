@@ -60,13 +60,18 @@ class Sketch:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The stems of what tells one thing from another: names, labels, figures, compounds, a one-word subject."""
+        """The stems of what tells one thing from another: names, labels, figures, a one-word subject."""
         alone = self.subject if len(self.subject) == 1 else frozenset()
         return alone | frozenset(
             stem(word.text.lower())
             for word in self._words
-            if "-" in word.text or word.text.lower() in NUMBER_WORDS or is_name(word.text, word.start, self.text)
+            if word.text.lower() in NUMBER_WORDS or is_name(word.text, word.start, self.text)
         ) & frozenset(self.content)
+
+    @cached_property
+    def compounds(self) -> frozenset[str]:
+        """The stems of its words with a hyphen."""
+        return frozenset(word for word in self.content if "-" in word)
 
     @cached_property
     def given_up(self) -> frozenset[str]:
@@ -99,8 +104,11 @@ class Sketch:
         return frozenset(name for name, there in zip(FLAGS, flags(self.text), strict=True) if there)
 
     def lacking(self, other: Sketch) -> frozenset[str]:
-        """The content words that the other sentence has in no form."""
-        return frozenset(word for word in self.content if not any(_alike(word, theirs) for theirs in other.content))
+        """The content words that the other sentence has in no form; `36` and `thirty-six` are two forms of one."""
+        told = self._inside([(one.start, one.end) for one in self.figures if _told(one, other.figures)])
+        return frozenset(
+            word for word in self.content.keys() - told if not any(_alike(word, theirs) for theirs in other.content)
+        )
 
     def share(self, stems: frozenset[str]) -> float:
         """The share of these content words by weight, 0 to 1; 0 where there is none at all."""
@@ -146,6 +154,10 @@ def _alike(one: str, other: str) -> bool:
     return len(short) > 4 and long.startswith(short) and not any(mark.isdigit() for mark in long)
 
 
+def _told(one: Quantity, others: Sequence[Quantity]) -> bool:
+    return any("match" in (relate_quantities(one, other), relate_quantities(other, one)) for other in others)
+
+
 @lru_cache(maxsize=65536)
 def sketch(text: str) -> Sketch:
     """The sketch of a text, made once."""
@@ -162,15 +174,21 @@ def contrast(old: str, new: str) -> Contrast:
     return Contrast(
         old_covered=1.0 - a.share(only_old),
         new_covered=1.0 - b.share(only_new),
-        siblings=bool(a.subject & a.names & only_old and b.subject & b.names & only_new) and not _succeeds(a, b),
+        siblings=_siblings(a, b, a.subject & only_old, b.subject & only_new),
         clash=clash,
         swapped=bool(only_old and only_new) and bool(a.names & only_old) >= detail,
         detail=detail,
-        gives_up=bool(b.given_up & (a.content.keys() - only_old)),
+        gives_up=bool((b.given_up - a.given_up) & (a.content.keys() - only_old)),
         announces=dated or bool((b.cues - a.cues) & _NEWS),
         turned=a.negative != b.negative,
         adds=bool(_MORE.search(new) and not _MORE.search(old)),
     )
+
+
+def _siblings(a: Sketch, b: Sketch, of_old: frozenset[str], of_new: frozenset[str]) -> bool:
+    """Whether what only one subject has, on both sides, are names or compounds: two things, not one."""
+    named = bool(of_old & a.names and of_new & b.names) or bool(of_old & a.compounds and of_new & b.compounds)
+    return named and not _succeeds(a, b)
 
 
 def _succeeds(a: Sketch, b: Sketch) -> bool:
