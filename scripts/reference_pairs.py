@@ -95,8 +95,9 @@ def share_right(found: Mapping[tuple[str, str], int]) -> float:
 def actions_table(found: Mapping[tuple[str, str], int]) -> str:
     """Rows: what should be done; columns: what was done."""
     lines = ["| should \\ did | " + " | ".join(ACTIONS) + " |", "|---|" + "---:|" * len(ACTIONS)]
-    for should in ACTIONS:
-        lines.append(f"| {should} | " + " | ".join(str(found.get((should, did), 0)) for did in ACTIONS) + " |")
+    lines += [
+        f"| {should} | " + " | ".join(str(found.get((should, did), 0)) for did in ACTIONS) + " |" for should in ACTIONS
+    ]
     return "\n".join(lines)
 
 

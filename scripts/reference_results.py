@@ -135,7 +135,10 @@ def observed(view: RunView) -> str:
     """Which metrics have no value for `reference`, and why."""
     unseen = [metric for metric in metrics(view) if aggregate(view, "reference", metric).status == "not observable"]
     if not unseen:
-        return "For `reference`, no metric is `n/o`: it offers observations, operations, histories, confidence, authors and disputes."
+        return (
+            "For `reference`, no metric is `n/o`: it offers observations, operations, histories, confidence, authors\n"
+            "and disputes."
+        )
     return "For `reference` these are `n/o`: " + ", ".join(f"`{metric}`" for metric in unseen) + "."
 
 

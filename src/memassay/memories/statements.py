@@ -31,11 +31,12 @@ def statements(document: Document) -> list[str]:
     """
     from memassay.models.text import sentences  # noqa: PLC0415 - loads a sentence model: only when a text is cut
 
-    kept = [sentence for sentence in sentences(document.text) if _says_something(sentence)]
+    kept = [sentence for sentence in sentences(document.text) if says_something(sentence)]
     return [f"{s} (written {document.timestamp:%Y-%m-%d})" if _RELATIVE.search(s) else s for s in kept]
 
 
-def _says_something(sentence: str) -> bool:
+def says_something(sentence: str) -> bool:
+    """Whether a sentence is more than a heading, a fragment of two words, a greeting or a sign-off."""
     length = len(sentence.split())
     if length < MIN_WORDS or sentence.rstrip().endswith(":") or not any(c.islower() for c in sentence):
         return False

@@ -36,9 +36,9 @@ def heard(text: str, author: str = "Bo", *, after: timedelta = WEEK, transient: 
     return ObservationRecord("o9", text, text, "d9", author, NOON + after, transient=transient)
 
 
-def fact(*texts: str, id: str = "f1", author: str = "Ann") -> FactRecord:
-    parts = tuple(Part(text, (f"{id}o{n}",), (author,)) for n, text in enumerate(texts, 1))
-    return FactRecord(id, parts, 0.8, (f"{id}o1",), NOON, NOON, NOON)
+def fact(*texts: str, name: str = "f1", author: str = "Ann") -> FactRecord:
+    parts = tuple(Part(text, (f"{name}o{n}",), (author,)) for n, text in enumerate(texts, 1))
+    return FactRecord(name, parts, 0.8, (f"{name}o1",), NOON, NOON, NOON)
 
 
 async def decided(observation: ObservationRecord, *facts: FactRecord, model: Says | None = None, **rest) -> Decision:
@@ -128,6 +128,6 @@ async def test_a_document_neither_replaces_nor_disputes_what_it_said_itself():
 @pytest.mark.anyio
 async def test_a_new_value_ends_the_old_one_wherever_it_stands():
     now = heard("The river gauge at Tolland now reads in metres.")
-    decision = await decided(now, fact(OLD), fact("Geese graze.", OLD, id="f2"))
+    decision = await decided(now, fact(OLD), fact("Geese graze.", OLD, name="f2"))
     assert decision.action == "supersede"
     assert {decision.spot, *decision.ends} == {Spot("f1", 0), Spot("f2", 1)}

@@ -79,6 +79,14 @@ def write(store: MemoryStore, number: int, which: int, what: str) -> None:
     store.write(change, None if change.kind == "delete" else ENCODE([f"{fact_id} {number}"])[0])
 
 
+def cut_short(store: MemoryStore, steps: list[str], first: int) -> None:
+    """One document of these steps that raises at its end."""
+    with store.document():
+        for number, what in enumerate(steps, first):
+            write(store, number, 1, what)
+        raise RuntimeError("cut short")
+
+
 def contents(store: MemoryStore):
     vectors = {fact.id: store.index.vector(fact.id).tobytes() for fact in store.facts()}
     nearest = store.index.nearest(ENCODE(["f1 1"])[0], 3)
@@ -115,10 +123,8 @@ def test_a_block_that_raises_leaves_nothing(tmp_path: Path, kind: str):
     steps = [(0, "create"), (1, "create"), (0, "conflict")]
     fill(store, steps)
     before = contents(store)
-    with pytest.raises(RuntimeError, match="cut short"), store.document():
-        for number, what in enumerate(["supersede", "create", "delete", "update"], 4):
-            write(store, number, 1, what)
-        raise RuntimeError("cut short")
+    with pytest.raises(RuntimeError, match="cut short"):
+        cut_short(store, ["supersede", "create", "delete", "update"], 4)
     assert contents(store) == before
     fill(store, [(0, "create")], 4)
     assert store.facts()[-1].id == "f3"

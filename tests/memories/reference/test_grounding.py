@@ -1,0 +1,110 @@
+"""Dates grounded in a document of Wednesday, 18 September 2024."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memassay.memories.reference.grounding import ground
+
+WEDNESDAY = date(2024, 9, 18)
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("The pump failed yesterday.", ["2024-09-17"]),
+        ("We open the new depot tomorrow.", ["2024-09-19"]),
+        ("The crane arrived the day before yesterday.", ["2024-09-16"]),
+        ("The audit starts the day after tomorrow.", ["2024-09-20"]),
+        ("The lights went out last night.", ["2024-09-17"]),
+        ("The vote was taken this morning.", ["2024-09-18"]),
+        ("The board met last Thursday.", ["2024-09-12"]),
+        ("The board met last Wednesday.", ["2024-09-11"]),
+        ("The board meets next Monday.", ["2024-09-23"]),
+        ("The board meets next Wednesday.", ["2024-09-25"]),
+        ("The board meets this Friday.", ["2024-09-20"]),
+        ("The cutover is in two weeks.", ["2024-10-02"]),
+        ("The lease ended three days ago.", ["2024-09-15"]),
+        ("The lease ended a fortnight ago.", ["2024-09-04"]),
+        ("Prices rise next month.", ["2024-10"]),
+        ("Prices rose last month.", ["2024-08"]),
+        ("Prices rose earlier this month.", ["2024-09"]),
+        ("The crew comes next week.", ["2024-09-23"]),
+        ("Sales fell last quarter.", ["2024-Q2"]),
+        ("Sales should recover next quarter.", ["2024-Q4"]),
+        ("The budget for this year is spent.", ["2024"]),
+        ("The budget for next year is open.", ["2025"]),
+        ("We moved here two years ago.", ["2022"]),
+        ("The permit runs out in six months.", ["2025-03"]),
+        ("The shop reopens next March.", ["2025-03"]),
+        ("The shop closed last March.", ["2024-03"]),
+        ("The roof was redone last summer.", ["2024"]),
+        ("The roof will be redone next summer.", ["2025"]),
+        ("The fee was set on 4 April.", ["2024-04-04"]),
+        ("The fee changes on 9 January.", ["2025-01-09"]),
+        ("Signed on 2025-03-11 in Porto.", ["2025-03-11"]),
+        ("It was decided in May 2023.", ["2023-05"]),
+        ("The bridge opens in Q2.", ["2024-Q2"]),
+        ("The firm was founded in 1934.", ["1934"]),
+        ("The strike ended on September 2, 2024.", ["2024-09-02"]),
+    ],
+)
+def test_what_is_meant_is_dated(text, when):
+    assert list(ground(text, WEDNESDAY)[1]) == when
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Training is held every Thursday.",
+        "Training is held on Thursdays.",
+        "It was tested the week before the launch.",
+        "The last week of term is quiet.",
+        "May I borrow the ladder?",
+        "Deliveries take two weeks.",
+        "It was finished in two weeks.",
+        "It may rain on the day.",
+        "The second pump sat idle.",
+        "They paid 900 euros for 12 chairs.",
+        "Nobody does it now, and the man on the door said so.",
+        "Room 2024 is closed and 1900 people left.",
+        "The rate stood at 4.5 percent for ten years.",
+        "We will march to the sun in the second hour.",
+    ],
+)
+def test_what_is_no_date_is_left_alone(text):
+    assert ground(text, WEDNESDAY) == (text, ())
+
+
+def test_only_what_says_no_date_gets_one_in_brackets():
+    text = "It failed yesterday, as it did on 4 April, and is due again in two weeks."
+    grounded = "It failed yesterday (2024-09-17), as it did on 4 April, and is due again in two weeks (2024-10-02)."
+    assert ground(text, WEDNESDAY) == (grounded, ("2024-09-17", "2024-04-04", "2024-10-02"))
+
+
+def test_a_date_already_in_brackets_is_not_said_twice():
+    assert ground("It failed yesterday (Tuesday).", WEDNESDAY)[0] == "It failed yesterday (Tuesday)."
+
+
+def test_the_turn_of_the_year_is_crossed():
+    """From 30 December 2024, a Monday: the next month is January, the last quarter the third, in 3 days 2 January."""
+    new_year = date(2024, 12, 30)
+    assert ground("Next month and in three days.", new_year)[1] == ("2025-01", "2025-01-02")
+    assert ground("Last quarter, next quarter.", new_year)[1] == ("2024-Q3", "2025-Q1")
+    assert ground("On 3 January it rained.", new_year)[1] == ("2025-01-03",)
+
+
+@given(st.text(max_size=80), st.dates())
+def test_no_text_and_no_day_raises_and_words_are_only_added(text, day):
+    grounded, when = ground(text, day)
+    assert len(grounded) >= len(text)
+    assert all(one for one in when)
+
+
+@given(st.sampled_from(["yesterday", "in nine weeks", "999 years ago", "next year", "last week"]), st.dates())
+def test_every_day_of_the_calendar_can_be_counted_from(phrase, day):
+    assert len(ground(f"It is {phrase}.", day)[1]) == 1
