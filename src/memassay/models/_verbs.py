@@ -58,6 +58,11 @@ def subject_end(statement: str, start: int, end: int, following: str = "") -> in
     return tokens[at].start() if at else start
 
 
+def has_verb(statement: str) -> bool:
+    """Whether a finite verb is recognised."""
+    return _verb_at([plain(word) for word in _TOKEN.findall(statement)]) is not None
+
+
 def clause_cuts(statement: str, start: int, end: int) -> list[Cut]:
     """The places where `statement[start:end]` falls into clauses, in order."""
     cuts: list[Cut] = []

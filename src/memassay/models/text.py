@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memassay.models._verbs import clause_cuts, subject_end
+from memassay.models._verbs import clause_cuts, has_verb, subject_end
 
 _WORD = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\w+(?:[-_./:'’@&+]\w+)*")
 _MARK = re.compile(r"^\s*(?:[-*•+–—]|\d{1,3}[.)]|\[[ xX]\])\s+")
@@ -74,6 +74,11 @@ def subject_of(statement: str, start: int, end: int) -> tuple[int, int]:
         capitals = _CAPITALS.match(statement, start, end)
         stop = capitals.end() if capitals else start
     return start, stop
+
+
+def is_fragment(statement: str) -> bool:
+    """Whether a statement has no verb that is recognised ("Every Thursday, rain or shine.")."""
+    return not has_verb(statement)
 
 
 def windows(text: str, size: int = 2) -> list[str]:

@@ -17,11 +17,11 @@ _LEANS = re.compile(
     r"^\W*(?:it|they|this|these|those|he|she|both|neither|not|so (?:is|are|was|does|do)|which)\b", re.IGNORECASE
 )
 _THAT = re.compile(r"^\W*That(?:['’]s| is| was| goes| makes| will)\b")
-_FRAGMENT = re.compile(
-    r"^\W*(?:from|of|by|in|at|on|for|with|to|and|or|but|nor|plus|since|until|always|never)\b", re.IGNORECASE
-)
 _SHORT = 6
-"""Words up to which one that begins with a preposition or "and" leans on the sentence before."""
+"""Words up to which a sentence without a verb leans on the one before it."""
+_LABEL = 3
+"""Words up to which that holds for one that begins with an article: a longer one may have a verb nobody listed."""
+_DETERMINED = re.compile(r"^\W*(?:the|an?|our|my|your|his|her|its|their|this|these)\b", re.IGNORECASE)
 _LONGEST = 45
 """Words up to which a sentence is put behind the one it leans on."""
 
@@ -29,8 +29,8 @@ _LONGEST = 45
 class SentenceExtractor:
     """Sentences as observations, with dates grounded, speakers as authors, and headings before their bullets.
 
-    A sentence that leans on the one before it ("It runs at night.") is put behind that one.  Nothing is left out but
-    headings, greetings, sign-offs and what has under three words.
+    A sentence that leans on the one before it ("It runs at night.", "Every Thursday.") is put behind that one.
+    Nothing is left out but headings, greetings, sign-offs and what has under three words.
     """
 
     def __init__(self, categories: Mapping[str, Sequence[str]] = details.CATEGORIES) -> None:
@@ -84,8 +84,14 @@ def _sentences(block: Block) -> list[str]:
 
 
 def _leans(sentence: str) -> bool:
-    fragment = len(sentence.split()) <= _SHORT and _FRAGMENT.match(sentence)
-    return bool(fragment or _LEANS.match(sentence) or _THAT.match(sentence))
+    from memassay.models.text import is_fragment  # noqa: PLC0415 - as above
+
+    if _LEANS.match(sentence) or _THAT.match(sentence):
+        return True
+    length = len(sentence.split())
+    if length > _SHORT or (length > _LABEL and _DETERMINED.match(sentence)) or sentence.rstrip().endswith("?"):
+        return False
+    return is_fragment(sentence)
 
 
 def _kept(sentence: str, block: Block) -> bool:
