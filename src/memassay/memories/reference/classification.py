@@ -13,6 +13,7 @@ from memassay.memories.reference.stages import Candidate, Decision, Spot
 from memassay.memories.reference.wording import bare
 from memassay.models.entailment.contrast import Contrast, contrast
 from memassay.models.protocol import Entailment, EntailmentModel
+from memassay.models.text import sentences
 
 _ONESELF = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Mm]yself)\b")
 
@@ -22,6 +23,8 @@ FRAME = 0.6
 """Share of each sentence's content words that the other has, from which both fill one frame."""
 TOPIC = 0.5
 """Share of the older sentence's content words that the newer one has, from which it says more of the same."""
+FEWEST = 2
+"""Content words in common without which two sentences have nothing to do with each other."""
 CLASH = 1 / 3
 """Share of each sentence's content words that the other has, from which two near sentences with figures or dates that
 exclude each other speak of one value."""
@@ -87,11 +90,11 @@ class EntailmentClassifier:
         places = [(one, part) for one in candidates for part in range(len(one.fact.parts))]
         said = self._said(observation, places)
         for candidate, part in places:
-            text = bare(candidate.fact.parts[part].text)
-            found = contrast(text, observation.what)
+            there = candidate.fact.parts[part]
+            found = _nearest(bare(there.text, there.authors), observation.what)
             relation = related(found, said.get((candidate.fact.id, part)), candidate.cosine)
             own = part in candidate.own
-            if (own and relation == "replaces") or _of_two_people(candidate.fact.parts[part], observation):
+            if (own and relation == "replaces") or _of_two_people(there, observation):
                 relation = "other"
             yield Hit(candidate.fact, part, relation, found)
 
@@ -100,13 +103,14 @@ class EntailmentClassifier:
     ) -> dict[tuple[str, int], Entailment]:
         """What the model says of each part that is near enough to be asked about."""
         near = [(one.fact, part) for one, part in places if one.cosine >= NEAR]
-        pairs = [(bare(fact.parts[part].text), observation.what) for fact, part in near]
+        parts = [fact.parts[part] for fact, part in near]
+        pairs = [(bare(part.text, part.authors), observation.what) for part in parts]
         return {(fact.id, part): one for (fact, part), one in zip(near, self._model.classify(pairs), strict=True)}
 
 
 def related(found: Contrast, said: Entailment | None, cosine: float) -> Relation:
     """How a new sentence stands to an older one: their words, what the model said of (older, newer), their cosine."""
-    if found.siblings:
+    if found.siblings or found.shared < FEWEST:
         return "other"
     if _same(found, said):
         return "same"
@@ -117,6 +121,12 @@ def related(found: Contrast, said: Entailment | None, cosine: float) -> Relation
     if clash or (topic and told) or (frame and _another(found)):
         return "replaces"
     return "extends" if topic and cosine >= NEAR else "other"
+
+
+def _nearest(old: str, new: str) -> Contrast:
+    """The contrast with that sentence of an older text, or all of it, which the new one has most of."""
+    texts = [old, *sentences(old)] if old.count(" ") > 1 else [old]
+    return max((contrast(text, new) for text in dict.fromkeys(texts)), key=lambda one: one.old_covered * one.shared)
 
 
 def _same(found: Contrast, said: Entailment | None) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from memassay.memories.reference.records import Certainty
 from memassay.models.entailment.dates import find_dates, find_weekdays
-from memassay.models.entailment.reading import is_name
+from memassay.models.entailment.reading import FUNCTION_WORDS, is_name
 from memassay.models.entailment.units import NUMBER_WORDS
 from memassay.models.text import Word, words
 
@@ -71,8 +71,10 @@ def certainty(sentence: str) -> Certainty:
 
 
 def transient(sentence: str) -> bool:
-    """Whether it is a question, a request, a courtesy or meeting logistics: nothing to be remembered."""
+    """Whether it is a question, a request, a courtesy, meeting logistics or empty words: nothing to be remembered."""
     bare = sentence.strip("\"'“”‘’() ")
+    if all(word.text.lower().replace("’", "'") in FUNCTION_WORDS for word in words(bare)):
+        return True
     return bare.endswith("?") or bool(_REQUEST.match(bare) or _COURTESY.search(bare))
 
 

@@ -48,7 +48,7 @@ class MergingSynthesizer:
         part = spotted(fact, decision)
         if decision.action != "update" or part is None or older(observation, fact):
             return await self._joining.synthesize(fact, observation, decision)
-        if not self._says_all(bare(part.text), observation.what):
+        if not self._says_all(bare(part.text, part.authors), observation.what):
             return await self._joining.synthesize(fact, observation, decision)
         told = part.vouched(observation)
         better = Part(observation.statement, told.support, told.authors)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-_SPEAKER = re.compile(r"^[^\W\d_][\w.'’-]*(?: [\w.'’()-]+){0,3}: ")
+from collections.abc import Iterable
 
 
 def attributed(author: str, text: str) -> str:
@@ -12,6 +10,9 @@ def attributed(author: str, text: str) -> str:
     return f"{author}: {text}" if author else text
 
 
-def bare(statement: str) -> str:
-    """A statement without a name and colon before it."""
-    return _SPEAKER.sub("", statement, count=1) or statement
+def bare(statement: str, authors: Iterable[str]) -> str:
+    """A statement without one of these names and a colon before it."""
+    for author in authors:
+        if author and statement.startswith(f"{author}: "):
+            return statement.removeprefix(f"{author}: ")
+    return statement

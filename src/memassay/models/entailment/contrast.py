@@ -18,7 +18,10 @@ from memassay.models.text import Word, subject_of, words
 
 _MATCHES = frozenset(("match", "weak"))
 _NEWS = frozenset(("changed", "ended"))
+_MARKS = " .!?;,:\"'“”‘’"
 _LETTER = re.compile(r"[A-Z]")
+_PLAIN = 2
+"""Plain words up to which two sentences of one frame differ in a value, and not in their wording."""
 _FILLERS = frozenset(("decision", "decided", "note", "noted", "please", "remember", "reminder", "usual"))
 _EMPTY = FUNCTION_WORDS | _FILLERS
 _SOLE = re.compile(
@@ -126,12 +129,14 @@ class Contrast:
     """How a newer sentence stands to an older one.
 
     `old_covered` is the share (by weight, 0 to 1) of the old sentence's content words that the new one has, and
-    `new_covered` the other way round.  `siblings`: both have a subject of their own ("server A3 ...", "server A4
-    ...").  `clash`: a figure, date or weekday of the one is denied by the other.  `swapped`: each has a
-    value that the other lacks, both names or figures, or both plain words.  `detail`: the new one has a name or figure
-    that the old one lacks.  `gives_up`: the new one says that something the old one says no longer holds.  `announces`:
-    it tells of a change or an end, as the old one does not.  `turned`: one of the two is negative.  `adds`: the new one
-    says that it comes on top ("also").
+    `new_covered` the other way round; `shared` counts the content words of the new one that the old one has.
+
+    `siblings`: both name a subject of their own ("server A3 ...", "server A4 ...").  `clash`: a figure, date or weekday
+    of the one is denied by the other.  `swapped`: each has a value that the other lacks, both names or figures, or both
+    one or two plain words.  `detail`: the new one has a name or figure that the old one lacks.  `gives_up`: the new one
+    says that something the old one says no longer holds.  `announces`: it tells of a change or an end, as the old one
+    does not.  `turned`: one of the two is negative, and the new one does not quote the old.  `adds`: the new one says
+    that it comes on top ("also").
     """
 
     old_covered: float
@@ -140,6 +145,7 @@ class Contrast:
     clash: bool
     swapped: bool
     detail: bool
+    shared: int
     gives_up: bool
     announces: bool
     turned: bool
@@ -168,7 +174,6 @@ def contrast(old: str, new: str) -> Contrast:
     """Compare two sentences, the older one first."""
     a, b = sketch(old), sketch(new)
     only_old, only_new = a.lacking(b), b.lacking(a)
-    detail = bool(b.names & only_new)
     clash = _clash(a, b)
     dated = clash and any(when.bound == "after" for when in b.dates)
     return Contrast(
@@ -176,13 +181,22 @@ def contrast(old: str, new: str) -> Contrast:
         new_covered=1.0 - b.share(only_new),
         siblings=_siblings(a, b, a.subject & only_old, b.subject & only_new),
         clash=clash,
-        swapped=bool(only_old and only_new) and bool(a.names & only_old) >= detail,
-        detail=detail,
+        swapped=_swapped(a, b, only_old, only_new),
+        detail=bool(b.names & only_new),
+        shared=len(b.content) - len(only_new),
         gives_up=bool((b.given_up - a.given_up) & (a.content.keys() - only_old)),
         announces=dated or bool((b.cues - a.cues) & _NEWS),
-        turned=a.negative != b.negative,
+        turned=a.negative != b.negative and old.strip(_MARKS).casefold() not in new.casefold(),
         adds=bool(_MORE.search(new) and not _MORE.search(old)),
     )
+
+
+def _swapped(a: Sketch, b: Sketch, only_old: frozenset[str], only_new: frozenset[str]) -> bool:
+    if not only_old or not only_new:
+        return False
+    if b.names & only_new:
+        return bool(a.names & only_old)
+    return len(only_old) <= _PLAIN and len(only_new) <= _PLAIN
 
 
 def _siblings(a: Sketch, b: Sketch, of_old: frozenset[str], of_new: frozenset[str]) -> bool:
