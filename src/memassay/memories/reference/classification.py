@@ -16,6 +16,7 @@ from memassay.models.protocol import Entailment, EntailmentModel
 from memassay.models.text import sentences
 
 _ONESELF = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Mm]yself)\b")
+_I = re.compile(r"\bI\b")
 
 Relation = Literal["same", "replaces", "extends", "other"]
 
@@ -154,9 +155,11 @@ def _replacing(observation: ObservationRecord, hit: Hit, hits: Sequence[Hit]) ->
 
 
 def _of_two_people(part: Part, observation: ObservationRecord) -> bool:
-    """Whether one of the two speaks of itself ("I", "my") and the other is somebody else's."""
-    of_oneself = _ONESELF.search(part.text) or _ONESELF.search(observation.what)
-    return bool(of_oneself) and observation.author not in part.authors
+    """Whether one of the two speaks of itself ("I like ...") and the other of somebody else."""
+    old, new = _ONESELF.search(part.text), _ONESELF.search(observation.what)
+    if observation.author not in part.authors:
+        return bool(old or new)
+    return bool(_I.search(part.text)) != bool(_I.search(observation.what))
 
 
 def _first(hits: Sequence[Hit], relation: Relation) -> Hit | None:

@@ -76,11 +76,17 @@ def _sentences(block: Block) -> list[str]:
 
     found: list[str] = []
     for sentence in sentences(block.text):
-        if found and _leans(sentence) and len(found[-1].split()) + len(sentence.split()) <= _LONGEST:
+        if found and _leans(sentence) and _bears(found[-1], sentence):
             found[-1] = f"{found[-1]} {sentence}"
         else:
             found.append(sentence)
     return [sentence for sentence in found if _kept(sentence, block)]
+
+
+def _bears(before: str, sentence: str) -> bool:
+    """Whether a sentence can be put behind another: no question stands before it, and the two are not too long."""
+    short = len(before.split()) + len(sentence.split()) <= _LONGEST
+    return short and not before.rstrip().endswith("?") and not details.transient(sentence)
 
 
 def _leans(sentence: str) -> bool:
