@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 .PHONY: demo test lint format controls bench clean
 
 demo: $(VENV)/.ready  ## a real offline memory between a perfect and an empty one, evaluated to the report
-	$(BIN)/memassay run --memory oracle --memory reference-simple --memory null
+	$(BIN)/memassay run --memory oracle --memory reference --memory null
 
 test: lint  ## every check and every test
 	$(BIN)/python -m pytest

@@ -2,7 +2,7 @@
 
     python bench/main_job.py
 
-Prints, for `reference-simple` on the whole built-in corpus judged by `lexical`: processor seconds of the process and
+Prints, for `reference` on the whole built-in corpus judged by `lexical`: processor seconds of the process and
 its peak memory; what the embedder alone takes; and the wall time of `memassay --help`, the best of five.
 """
 
@@ -20,7 +20,7 @@ from memassay.models import minilm
 from memassay.models.text import sentences
 
 PROGRAM = Path(sys.executable).with_name("memassay")
-JOB = ("run", "--memory", "reference-simple", "--display", "none")
+JOB = ("run", "--memory", "reference", "--display", "none")
 
 
 def used() -> float:

@@ -84,8 +84,9 @@ changes a fact, and is not asked for actions. Sizes of samples stand in the repo
 ## Documents that arrive late
 
 {late_count} pairs, written by somebody who had not seen the code ({kinds}). The document with the later timestamp is
-taken in first, the older one second. Right is: what the newer one says stands; nothing outdated comes back; late
-detail is added under `enrich` and kept out under `downgrade`, the paper's guard; a repeat makes no second fact.
+taken in first, the older one second. Right is, under either guard: what the newer one says stands; nothing outdated
+comes back; late detail is held; a repeat makes no second fact. `downgrade` (the paper's) can only lose detail that was
+recognised as such; `enrich` takes it in, and with it an outdated value that the classifier takes for detail.
 
 {orders}
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeVar, cast, get_args, get_origin, g
 from memassay.errors import InputError, Problem, UnknownName, UserError, did_you_mean
 
 T = TypeVar("T")
+_KINDS = {int: "a whole number", float: "a number"}
 
 
 class Registry(Generic[T]):
@@ -115,7 +116,7 @@ def _convert(ref: Ref, key: str, text: str, kind: Any) -> Any:
         try:
             return kind(text)
         except ValueError:
-            raise UserError(f"{ref.name}: option {key} takes a {kind.__name__}, not {text!r}") from None
+            raise UserError(f"{ref.name}: option {key} takes {_KINDS[kind]}, not {text!r}") from None
     if get_origin(kind) is Literal and text not in get_args(kind):
         raise UserError(f"{ref.name}: option {key} takes {', '.join(get_args(kind))}, not {text!r}")
     return text

@@ -43,7 +43,7 @@ class RunSpec(Strict):
     seconds one call to a memory system may take; `name` begins the name of the run's directory.
     """
 
-    memories: tuple[str, ...] = Field(default=("oracle", "reference-simple", "null"), min_length=1)
+    memories: tuple[str, ...] = Field(default=("oracle", "reference", "null"), min_length=1)
     corpus: str = "feb30"
     judges: tuple[str, ...] = Field(default=("lexical",), min_length=1)
     answerer: str = ""

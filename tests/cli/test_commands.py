@@ -66,7 +66,7 @@ def test_run_with_display_none_is_silent_but_for_report_and_place(run_small: Cal
 def test_run_without_a_memory_takes_the_three_of_a_plain_run():
     assert run._spec({"spec_file": None, "memory": (), "limit": None}).memories == (
         "oracle",
-        "reference-simple",
+        "reference",
         "null",
     )
 

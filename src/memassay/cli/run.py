@@ -26,7 +26,7 @@ _FIELDS = {"memory": "memories", "judge": "judges", "item": "items"}
     "--memory",
     multiple=True,
     metavar="NAME[:key=value,...]",
-    help="A memory system; give it again for more.  [default: oracle, reference-simple, null]",
+    help="A memory system; give it again for more.  [default: oracle, reference, null]",
 )
 @click.option("--corpus", metavar="NAME|DIR", help="A built-in corpus or a folder.  [default: feb30]")
 @click.option("--judge", multiple=True, metavar="NAME", help="A judge; several are a panel.  [default: lexical]")

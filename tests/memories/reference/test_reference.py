@@ -1,0 +1,107 @@
+"""The two configurations as a user gets them, on a few documents, with the model's own embedder where words matter."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from memassay.errors import UserError
+from memassay.memories import build
+from memassay.memories.protocol import MemoryContext
+from memassay.models import minilm
+from memassay.testing import HashEmbedder
+from memassay.types import Document
+
+MONDAY = datetime(2011, 5, 2, tzinfo=UTC)
+SCOPE = "s"
+
+
+async def fed(name: str, *said: tuple[str, int, str]):
+    """A memory that was told these: author, day, text."""
+    system = build(name, MemoryContext(embedder=minilm.build()))
+    for number, (author, day, text) in enumerate(said):
+        await system.ingest(Document(f"d{number}", MONDAY + timedelta(days=day), author, "", "note", text), scope=SCOPE)
+    return system
+
+
+async def facts(system):
+    return (await system.snapshot(scope=SCOPE)).facts
+
+
+async def kinds(system) -> list[str]:
+    return [entry.kind for entry in await system.operations(scope=SCOPE)]
+
+
+PAID = ("Maren Oduya", 0, "Packaging suppliers are paid 40 days after the invoice date.")
+OTHER = ("Ottoline Grewe", 7, "Packaging suppliers are paid 52 days after the invoice date.")
+RULED = ("Sunniva Aldous", 14, "From 1 June packaging suppliers are paid 60 days after the invoice date.")
+
+
+@pytest.mark.anyio
+async def test_two_authors_disagree_until_a_ruling():
+    """Create at 0.8; a dispute caps at 0.5 and shows both sides; a dated new value starts again at 0.8."""
+    system = await fed("reference", PAID, OTHER)
+    (fact,) = await facts(system)
+    assert (fact.disputed, fact.confidence, fact.authors) == (1, 0.5, ("Maren Oduya", "Ottoline Grewe"))
+    assert fact.statement == f"Maren Oduya: {PAID[2]} Ottoline Grewe: {OTHER[2]}"
+    system = await fed("reference", PAID, OTHER, RULED)
+    (fact,) = await facts(system)
+    assert (fact.disputed, fact.confidence, fact.authors) == (0, 0.8, ("Sunniva Aldous",))
+    assert fact.statement == RULED[2]
+    assert await kinds(system) == ["create", "conflict", "supersede"]
+    assert [revision.change for revision in await system.history("f1", scope=SCOPE)] == await kinds(system)
+
+
+LATE = ("Kofi", -30, "The platform team chose Fargate after it had tried Lambda for a month.")
+CHOSE = ("Annelies", 0, "The platform team chose Fargate.")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("guard", "says"), [("downgrade", False), ("enrich", True)])
+async def test_late_detail_is_taken_in_by_enrich_and_kept_out_by_downgrade(guard, says):
+    system = await fed(f"reference:guard={guard}", CHOSE, LATE)
+    (fact,) = await facts(system)
+    assert ("Lambda" in fact.statement) is says
+    assert CHOSE[2] in fact.statement
+    assert len(await system.observations(scope=SCOPE)) == 2
+
+
+@pytest.mark.anyio
+async def test_an_outdated_value_that_arrives_late_does_not_come_back():
+    now, before = ("Ann", 0, "Dana leads the metering team."), ("Ann", -90, "Oskar leads the metering team.")
+    (fact,) = await facts(await fed("reference", now, before))
+    assert fact.statement == now[2]
+    (fact,) = await facts(await fed("reference:guard=off", now, before))
+    assert fact.statement == before[2]
+
+
+@pytest.mark.anyio
+async def test_a_question_is_remembered_by_nobody():
+    system = await fed("reference", ("Bram", 0, "Could a shared wiki be useful for this project?"))
+    assert await facts(system) == ()
+    assert await kinds(system) == []
+    assert len(await system.observations(scope=SCOPE)) == 1
+
+
+@pytest.mark.anyio
+async def test_only_the_main_configuration_speaks_of_disputes():
+    assert (await fed("reference")).describe().disputes
+    assert not (await fed("reference-simple")).describe().disputes
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("reference:guard=never", "option guard takes off, downgrade, enrich, not 'never'"),
+        ("reference:step=2", "option step takes a number from 0 to 1, not 2"),
+        ("reference:step=nan", "option step takes a number from 0 to 1, not nan"),
+        ("reference:candidates=0", "option candidates takes a number from 1 on, not 0"),
+        ("reference:lexical=0,semantic=0", "options lexical and semantic cannot both be 0"),
+        ("reference:gard=off", "unknown option 'gard'; did you mean 'guard'"),
+        ("reference-simple:candidates=x", "option candidates takes a whole number, not 'x'"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_is_allowed(name, message):
+    with pytest.raises(UserError, match=message):
+        build(name, MemoryContext(embedder=HashEmbedder()))
