@@ -40,7 +40,7 @@ def test_options_are_turned_into_the_types_of_the_factory() -> None:
     ("text", "message"),
     [
         ("x:rat=1", "x: unknown option 'rat'; did you mean 'rate'?"),
-        ("x:count=many", "x: option count takes a int, not 'many'"),
+        ("x:count=many", "x: option count takes a whole number, not 'many'"),
         ("x:loud=yes", "x: option loud takes true or false, not 'yes'"),
     ],
 )

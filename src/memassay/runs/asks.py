@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -91,13 +91,15 @@ class View:
     def parts(self, fact: Fact) -> list[Fact]:
         """A merged fact in clauses, so that several documents together can support it.
 
-        A sentence that stands in a document word for word is not cut: there is nothing to be judged in it.
+        A sentence that stands in a document word for word is not cut: there is nothing to be judged in it.  "Ann: "
+        before it says who said so, which a document has in its own field, and is left out.
         """
         if self.identity:
             return [fact]
+        names = {*fact.authors, *(seen.document.author for seen in self.record.seen)}
         cut = [
             part
-            for sentence in sentences(fact.statement)
+            for sentence in (_unattributed(one, names) for one in sentences(fact.statement))
             for part in ([sentence] if fold(sentence) in self._sentences else clauses(sentence))
         ]
         return [replace(fact, statement=part, stated=()) for part in cut] or [fact]
@@ -109,6 +111,12 @@ class View:
     def all_claims(self) -> tuple[str, ...]:
         """Every claim of any C_j or D_j."""
         return tuple(dict.fromkeys(c for state in self.states for c in (*state.claims, *state.doc_claims)))
+
+
+def _unattributed(sentence: str, names: Iterable[str]) -> str:
+    """A sentence without one of these names and a colon before it."""
+    said = next((name for name in names if name and sentence.startswith(f"{name}: ")), "")
+    return sentence.removeprefix(f"{said}: ") if said else sentence
 
 
 def _premises_of(text: str, name: str) -> tuple[Fact, ...]:
