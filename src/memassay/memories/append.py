@@ -9,7 +9,7 @@ from memassay.memories.ledger import Shelf
 from memassay.memories.protocol import MemoryContext, MemoryFactory
 from memassay.memories.statements import statements
 from memassay.memories.vectors import Embedded
-from memassay.types import Capabilities, Document, Fact, Retrieval, Snapshot
+from memassay.types import Capabilities, Document, Retrieval, Snapshot
 
 
 class Append(Shelf[Embedded]):
@@ -28,15 +28,7 @@ class Append(Shelf[Embedded]):
         book.matrix.add(self._embedder.encode(said))
         for statement in said:
             observation = book.observe(statement, document)
-            fact = Fact(
-                id=book.new_id(),
-                statement=statement,
-                authors=(document.author,) if document.author else (),
-                support=(observation.id,),
-                created=document.timestamp,
-                updated=document.timestamp,
-            )
-            book.write(fact, "create", document)
+            book.create(statement, document, support=(observation.id,))
 
     async def snapshot(self, *, scope: str) -> Snapshot:
         """All facts, counted by the rows of the matrix."""

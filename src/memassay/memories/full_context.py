@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memassay.memories.ledger import Ledger, Shelf
 from memassay.memories.protocol import MemoryContext, MemoryFactory
-from memassay.types import Capabilities, Document, Fact, Retrieval
+from memassay.types import Capabilities, Document, Retrieval
 
 NOTE = "exempt from retrieve: it hands over every document, whatever k"
 
@@ -18,15 +18,7 @@ class FullContext(Shelf[Ledger]):
 
     async def ingest(self, document: Document, *, scope: str) -> None:
         """Keep the document."""
-        book = self.book(scope)
-        fact = Fact(
-            id=book.new_id(),
-            statement=document.text,
-            authors=(document.author,) if document.author else (),
-            created=document.timestamp,
-            updated=document.timestamp,
-        )
-        book.write(fact, "create", document)
+        self.book(scope).create(document.text, document)
 
     async def retrieve(self, query: str, *, k: int, scope: str) -> Retrieval:  # noqa: ARG002 - whatever is asked
         """Every document, in the order in which they came."""

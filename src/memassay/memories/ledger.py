@@ -37,6 +37,18 @@ class Ledger:
         self.observed.append(observation)
         return observation
 
+    def create(self, statement: str, document: Document, *, support: tuple[str, ...] = ()) -> None:
+        """Keep a statement of a document as a new fact, with the document's author and time."""
+        fact = Fact(
+            id=self.new_id(),
+            statement=statement,
+            authors=(document.author,) if document.author else (),
+            support=support,
+            created=document.timestamp,
+            updated=document.timestamp,
+        )
+        self.write(fact, "create", document)
+
     def write(self, fact: Fact, kind: OperationKind, document: Document) -> None:
         """Keep the fact in its new form; `none` is a change that is history but no operation."""
         self.facts[fact.id] = fact

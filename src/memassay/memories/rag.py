@@ -11,7 +11,7 @@ from memassay.memories.hybrid import Hybrid
 from memassay.memories.ledger import Shelf
 from memassay.memories.protocol import MemoryContext, MemoryFactory
 from memassay.memories.vectors import Embedded
-from memassay.types import Capabilities, Document, Fact, Retrieval, Snapshot
+from memassay.types import Capabilities, Document, Retrieval, Snapshot
 
 CHUNK_WORDS = 120
 
@@ -32,14 +32,7 @@ class Rag(Shelf[Embedded]):
             return
         book.matrix.add(self._embedder.encode(pieces))
         for piece in pieces:
-            fact = Fact(
-                id=book.new_id(),
-                statement=piece,
-                authors=(document.author,) if document.author else (),
-                created=document.timestamp,
-                updated=document.timestamp,
-            )
-            book.write(fact, "create", document)
+            book.create(piece, document)
 
     async def snapshot(self, *, scope: str) -> Snapshot:
         """All chunks, counted by the rows of the matrix."""
