@@ -105,3 +105,21 @@ async def test_only_the_main_configuration_speaks_of_disputes():
 def test_a_wrong_setting_is_named_with_what_is_allowed(name, message):
     with pytest.raises(UserError, match=message):
         build(name, MemoryContext(embedder=HashEmbedder()))
+
+
+@pytest.mark.anyio
+async def test_a_document_whose_time_has_no_zone_is_refused():
+    system = build("reference", MemoryContext(embedder=HashEmbedder()))
+    naive = Document("d7", datetime(2011, 5, 2), "Ann", "", "note", "The pool is open.")  # noqa: DTZ001 - meant
+    with pytest.raises(UserError, match="document d7: its time 2011-05-02T00:00:00 must have a time zone"):
+        await system.ingest(naive, scope=SCOPE)
+
+
+@pytest.mark.anyio
+async def test_a_document_taken_in_twice_confirms_itself():
+    text = "The pool is 25 metres long. The lorry burns diesel."
+    system = await fed("reference", ("Ann", 0, text), ("Ann", 0, text))
+    assert [(fact.statement, fact.confidence) for fact in await facts(system)] == [
+        ("The pool is 25 metres long.", 0.9),
+        ("The lorry burns diesel.", 0.9),
+    ]

@@ -190,6 +190,12 @@ def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path):
         SqliteStore(tmp_path, "a")
 
 
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match=r"m\.db: cannot be opened"):
+        SqliteStore(tmp_path / "file" / "m.db", "a")
+
+
 def test_a_killed_process_leaves_its_last_whole_document(tmp_path: Path):
     """The child writes two documents, opens a third and dies in it."""
     program = (

@@ -9,7 +9,7 @@ from memassay.memories.protocol import MemoryContext, MemoryFactory
 from memassay.memories.reference.extraction import SentenceExtractor
 from memassay.memories.reference.settings import REFERENCE, SIMPLE, Settings
 from memassay.memories.reference.stages import Classifier, Synthesizer
-from memassay.memories.reference.store import MemoryStore, Store
+from memassay.memories.reference.store import MemoryStore
 from memassay.memories.reference.system import Reference, Stages
 
 DATABASE = "reference.db"
@@ -32,11 +32,7 @@ def build(context: MemoryContext, *, settings: Settings = REFERENCE) -> Referenc
         raise UserError("reference: store=sqlite needs a folder to write to, and none was given")
     path = context.workdir / DATABASE
 
-    def opened(scope: str) -> Store:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return SqliteStore(path, scope)
-
-    return Reference(stages, settings, opened, partial(forget, path))
+    return Reference(stages, settings, partial(SqliteStore, path), partial(forget, path))
 
 
 def _stages(context: MemoryContext, settings: Settings) -> tuple[Classifier, Synthesizer]:

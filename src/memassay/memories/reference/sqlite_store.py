@@ -43,7 +43,7 @@ class SqliteStore(MemoryStore):
     """A scope of a file.  The table `fact` is kept for those who look with other tools; it is never read."""
 
     def __init__(self, path: Path, scope: str) -> None:
-        """Open the file, made where there is none, and read the scope.
+        """Open the file, made with its folder where there is none, and read the scope.
 
         Raises UserError where the file cannot be opened, is no such database, or is of a later version.
         """
@@ -116,6 +116,7 @@ def forget(path: Path, scope: str) -> None:
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, timeout=30)
         connection.row_factory = sqlite3.Row
         version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -124,7 +125,7 @@ def _connect(path: Path) -> sqlite3.Connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
             return connection
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise UserError(f"{path}: cannot be opened as a reference memory: {error}") from None
     if version != VERSION or not tables.issuperset(_TABLES):
         connection.close()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from memassay.errors import UserError
 from memassay.memories.reference.flow import Flow
 from memassay.memories.reference.search import HybridSearch
 from memassay.memories.reference.settings import Settings
@@ -49,7 +50,12 @@ class Reference:
         self._searches: dict[str, HybridSearch] = {}
 
     async def ingest(self, document: Document, *, scope: str) -> None:
-        """Take in one document, wholly or (where a stage raises) not at all."""
+        """Take in one document, wholly or (where a stage raises) not at all.
+
+        Raises UserError where its time has no zone: such a time cannot be compared with others.
+        """
+        if document.timestamp.tzinfo is None:
+            raise UserError(f"document {document.id}: its time {document.timestamp.isoformat()} must have a time zone")
         drafts = await self._stages.extractor.extract(document)
         if not drafts:
             return
