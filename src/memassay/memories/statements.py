@@ -38,6 +38,7 @@ def statements(document: Document) -> list[str]:
 def says_something(sentence: str) -> bool:
     """Whether a sentence is more than a heading, a fragment of two words, a greeting or a sign-off."""
     length = len(sentence.split())
-    if length < MIN_WORDS or sentence.rstrip().endswith(":") or not any(c.islower() for c in sentence):
+    shouted = not any(c.isalpha() and not c.isupper() for c in sentence)
+    if length < MIN_WORDS or sentence.rstrip().endswith(":") or shouted:
         return False
     return not (length <= _COURTESY_WORDS and _COURTESY.match(sentence))

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memassay.memories.reference.extraction import SentenceExtractor
-from memassay.memories.reference.layout import Layout
 from memassay.models.text import words
 from memassay.types import Document
 
@@ -97,11 +96,6 @@ async def test_what_is_asked_and_who_attended_is_transient():
 async def test_a_label_before_a_colon_is_no_speaker():
     text = "The works went on.\n\nStatus: the roof is done.\n\nStatus: the floor is not."
     assert [one.author for one in await extracted(text)] == ["Ann Ashe"] * 3
-
-
-def test_a_first_name_that_two_people_share_stays_as_it_is():
-    layout = Layout("Ottoline Grewe met Ottoline Falk.", "Ann Ashe")
-    assert (layout.full("Ottoline"), layout.full("Ann")) == ("Ottoline", "Ann Ashe")
 
 
 @pytest.mark.anyio
@@ -196,6 +190,75 @@ async def test_names_places_and_figures_are_found():
     assert one.who == ("Ann Ashe", "Bo Birk")
     assert one.where == "In Porto"
     assert one.entities == ("Porto", "Bo Birk", "40", "K12", "Ann Ashe", "Leeds")
+
+
+@pytest.mark.anyio
+async def test_figures_keep_their_units_and_a_sentences_first_word_is_no_name():
+    one = await only("Scaffolding costs €13,500 and holds for 52 days; they're sure of 3 TB in Hall 3.")
+    assert one.entities == ("€13,500", "52 days", "3 TB", "Hall 3")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Packaging comes first, since that was asked.", "that was asked"),
+        ("Since the roof leaked, the crew moved.", "the roof leaked"),
+        ("The crew moved because, yes, it was wet at 3.5 bar.", "it was wet at 3.5 bar"),
+        ("The crew has lived here since March.", ""),
+        ("The crew has lived here, since 2019, in huts.", ""),
+    ],
+)
+async def test_since_gives_a_reason_where_it_gives_no_time(text, reason):
+    assert (await only(text)).why == reason
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("The crew waits at the Drumlin gatehouse.", "at the Drumlin gatehouse"),
+        ("The crew waits in hall B4.", "in hall B4"),
+        ("The resolvers in the hall form a cluster.", ""),
+        ("The crew rests at Christmas.", ""),
+        ("The crew rests in March.", ""),
+    ],
+)
+async def test_a_place_has_a_name(text, place):
+    assert (await only(text)).where == place
+
+
+@pytest.mark.anyio
+async def test_a_denial_comes_along_with_what_it_denies():
+    assert await statements("They hold that all tills write to one place. It doesn't!") == [
+        "They hold that all tills write to one place. It doesn't!"
+    ]
+
+
+@pytest.mark.anyio
+async def test_what_is_told_behind_a_request_is_remembered():
+    one = await only("Please leave the bucket by the tank. It is the drinking water of the bees.")
+    assert not one.transient
+
+
+@pytest.mark.anyio
+async def test_a_heading_at_the_start_of_its_paragraph_is_transient():
+    assert [one.transient for one in await extracted("Where it goes. The scans arrive in the store.")] == [True, False]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "text",
+    [
+        "המשאבה נכשלה ביום שלישי ואיש לא ידע על כך.",
+        "泵在星期二坏了，没有人知道。",
+        "Насос сломался во вторник, и никто об этом не знал.",
+        "THE PUMP FAILED ON TUESDAY AND NOBODY KNEW.",
+    ],
+)
+async def test_a_sentence_of_any_script_or_in_capitals_is_kept(text):
+    one = await only(text)
+    assert (one.statement, one.transient) == (text, False)
 
 
 @pytest.mark.anyio

@@ -105,6 +105,48 @@ def test_no_text_and_no_day_raises_and_words_are_only_added(text, day):
     assert all(one for one in when)
 
 
-@given(st.sampled_from(["yesterday", "in nine weeks", "999 years ago", "next year", "last week"]), st.dates())
-def test_every_day_of_the_calendar_can_be_counted_from(phrase, day):
-    assert len(ground(f"It is {phrase}.", day)[1]) == 1
+PHRASES = ["yesterday", "in nine weeks", "999 years ago", "next year", "last week", "on 29 February", "last March"]
+
+
+@given(st.sampled_from(PHRASES), st.dates(date(1001, 1, 1), date(9989, 1, 1)))
+def test_whatever_day_it_is_counted_from_a_date_exists(phrase, day):
+    (iso,) = ground(f"It is {phrase}.", day)[1]
+    assert date.fromisoformat(f"{iso}-01-01"[:10] if len(iso) < 10 and iso.count("-") < 2 else iso)
+
+
+@pytest.mark.parametrize("phrase", ["999 years ago", "400 weeks ago", "last year", "yesterday"])
+def test_what_lies_before_the_calendar_is_left_alone(phrase):
+    text = f"It was {phrase}."
+    assert ground(text, date(1, 1, 1)) == (text, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "grounded"),
+    [
+        ("Last year's permits ran out.", "Last year's (2023) permits ran out."),
+        ("It was shut last Thursday evening.", "It was shut last Thursday evening (2024-09-12)."),
+        ("The crew comes next week.", "The crew comes next week (week of 2024-09-23)."),
+        ("It was shut on Tuesday this week.", "It was shut on Tuesday this week (2024-09-17)."),
+        ("It was shut this Friday just gone.", "It was shut this Friday (2024-09-13) just gone."),
+        ("The board meets the coming Friday.", "The board meets the coming Friday (2024-09-20)."),
+    ],
+)
+def test_the_bracket_stands_behind_the_whole_expression(text, grounded):
+    assert ground(text, WEDNESDAY)[0] == grounded
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Invoices are paid in 30 days.",
+        "In ten years somebody would curse us.",
+        "It rained over the last month.",
+        "It rained in his last year.",
+        "They met again the following week.",
+        "It falls on the last Thursday of the month.",
+        "Two or three days ago it broke.",
+        "We meet every last Friday.",
+    ],
+)
+def test_spans_terms_and_what_is_counted_from_elsewhere_are_left_alone(text):
+    assert ground(text, WEDNESDAY) == (text, ())

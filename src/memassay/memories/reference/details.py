@@ -11,7 +11,7 @@ from typing import Any
 from memassay.memories.reference.records import Certainty
 from memassay.models.entailment.dates import find_dates, find_weekdays
 from memassay.models.entailment.reading import FUNCTION_WORDS, is_name
-from memassay.models.entailment.units import NUMBER_WORDS
+from memassay.models.entailment.units import CURRENCY_SIGNS, MONTHS, NUMBER_WORDS, UNITS, WEEKDAYS
 from memassay.models.text import Word, words
 
 REST = "state"
@@ -29,19 +29,37 @@ def any_of(alternatives: Sequence[str]) -> re.Pattern[str]:
 
 CATEGORIES: Mapping[str, Sequence[str]] = _TABLES["categories"]
 """Kind -> the words by which a sentence is of it."""
-LABELS = frozenset(_TABLES["words"]["labels"].split())
-"""Words before a colon that name no speaker."""
+LABELS, NO_NAMES, TITLES, _FEASTS = (
+    frozenset(_TABLES["words"][name].split()) for name in ("labels", "no_names", "titles", "feasts")
+)
+"""Words before a colon that name no speaker; words in no person's name; titles; feasts."""
 
 _LOW, _MEDIUM = any_of(_TABLES["certainty"]["low"]), any_of(_TABLES["certainty"]["medium"])
 _REQUEST, _COURTESY = any_of(_TABLES["transient"]["request"]), any_of(_TABLES["transient"]["courtesy"])
 _REASON = "because of|because|due to|owing to|so that|in order to|as a result of"
-_WHY = re.compile(rf"\b(?:{_REASON})\s+([^,;.]+)", re.IGNORECASE)
+_TEMPORAL = rf"(?:\d+|the (?:start|beginning)|then|last|{'|'.join((*MONTHS, *WEEKDAYS))})\b"
+_WHY = re.compile(
+    rf"(?:\b(?:{_REASON})|(?:^|, )since(?! {_TEMPORAL}))(?:,?\s+(?:yes|no),)?\s+((?:[^,;.]|[.,](?=\d))+)", re.IGNORECASE
+)
 _PLACES = "|".join(_TABLES["words"]["places"].split())
 _WHERE = re.compile(
     rf"\b((?:[Ii]n|[Aa]t|[Oo]n|[Nn]ear|[Ii]nside|[Oo]utside) (?:the )?"
-    rf"(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*(?: (?:{_PLACES}))?|(?:{_PLACES}) [\w.-]+))"
+    rf"(?:[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*(?: (?:{_PLACES})\b)?|(?:{_PLACES}) (?:[A-Z][\w-]*|[\w-]*\d[\w-]*)))"
 )
-_WHEN_WORDS = re.compile(r"\b(?:Spring|Summer|Autumn|Winter|I|Q[1-4])\b")
+_WHEN_WORDS = re.compile(
+    rf"\b(?:spring|summer|autumn|winter|i|i['’]\w+|q[1-4]|{'|'.join(sorted(_FEASTS))})\b", re.IGNORECASE
+)
+_UNIT_WORDS = "|".join(sorted((re.escape(unit) for unit in UNITS if unit.isalpha()), key=len, reverse=True))
+_FIGURE = re.compile(
+    rf"[{''.join(CURRENCY_SIGNS)}]?(?<![\w.-])\d(?:[\d,.:]*\d)?(?:\s?%|\s?(?:{_UNIT_WORDS})\b|\b(?![\w-]))"
+    rf"|\b(?:{'|'.join(sorted(map(re.escape, NUMBER_WORDS), key=len, reverse=True))})(?:[ -](?:{_UNIT_WORDS})\b)",
+    re.IGNORECASE,
+)
+_CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
+_JOINED = re.compile(r"^(?:so|and|also|but),?\s+", re.IGNORECASE)
+_OTHER_SCRIPT = re.compile(r"[^\W\d_\x00-\u024f]")
+_RUN_IN = re.compile(r"(?:what|when|where|who|why|how)\b[\w ]{1,30}\.", re.IGNORECASE)
+"""A heading at the start of its paragraph ("Where it goes.")."""
 _ONESELF = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Mm]yself)\b")
 
 
@@ -72,44 +90,65 @@ def certainty(sentence: str) -> Certainty:
 
 def transient(sentence: str) -> bool:
     """Whether it is a question, a request, a courtesy, meeting logistics or empty words: nothing to be remembered."""
+    return empty(sentence) or asks(sentence)
+
+
+def empty(sentence: str) -> bool:
+    """Whether it has only little words ("It doesn't."), which tell nothing alone and much behind another sentence."""
+    told = (word.text.lower().replace("’", "'") for word in words(sentence))
+    return not _OTHER_SCRIPT.search(sentence) and all(word in FUNCTION_WORDS for word in told)
+
+
+def asks(sentence: str) -> bool:
+    """Whether it is a question, a request, a courtesy or meeting logistics."""
     bare = sentence.strip("\"'“”‘’() ")
-    if all(word.text.lower().replace("’", "'") in FUNCTION_WORDS for word in words(bare)):
-        return True
-    return bare.endswith("?") or bool(_REQUEST.match(bare) or _COURTESY.search(bare))
+    asked = bare.endswith("?") or _REQUEST.match(_JOINED.sub("", bare)) or _RUN_IN.fullmatch(bare)
+    return bool(asked or _COURTESY.search(bare))
 
 
-def entities(sentence: str) -> tuple[str, ...]:
-    """Names, identifiers and figures in order; names that follow one another are one."""
-    found: list[str] = []
-    end = -2
-    for word in words(sentence):
-        if not _tells(word, sentence):
-            continue
-        if word.start == end + 1 and sentence[end] == " ":
-            found[-1] = f"{found[-1]} {word.text}"
+def entities(sentence: str, known: Set[str] = frozenset()) -> tuple[str, ...]:
+    """Names, identifiers and figures with their units, in order; names that follow one another are one.
+
+    The first word of a sentence is a name where another follows it, or where `known` has it.
+    """
+    figures = [(match.start(), match.end(), match.group()) for match in _FIGURE.finditer(sentence)]
+    taken = {at for start, end, _ in figures for at in range(start, end)}
+    others = [word for word in words(sentence) if taken.isdisjoint(range(word.start, word.end))]
+    names: list[tuple[int, int, str]] = []
+    for i, word in enumerate(others):
+        if _tells(word, others[i + 1 : i + 2], sentence, known):
+            names.append((word.start, word.end, _owner(word.text)))
+    found: list[tuple[int, int, str]] = []
+    for start, end, text in sorted([*figures, *names]):
+        if found and found[-1][2][:1].isupper() and start == found[-1][1] + 1 and _continues(text):
+            begun, _, before = found.pop()
+            found.append((begun, end, f"{before} {text}"))
         else:
-            found.append(word.text)
-        end = word.end
-    return tuple(dict.fromkeys(found))
+            found.append((start, end, text))
+    return tuple(dict.fromkeys(text for *_, text in found))
 
 
-def named(sentence: str, people: Sequence[str]) -> tuple[str, ...]:
-    """Which of these people a sentence names, by the whole name or a part of it that is nobody else's."""
-    there = {word.text.removesuffix("'s").removesuffix("’s") for word in words(sentence)}
-    return tuple(person for person in people if _is_named(person, there, people))
+def _continues(text: str) -> bool:
+    """Whether a name goes on with this: another name, or a bare figure ("Hall 3")."""
+    return text[:1].isupper() or text.isdigit()
 
 
-def _is_named(person: str, there: Set[str], people: Sequence[str]) -> bool:
-    own = set(person.split())
-    others = {part for other in people if other != person for part in other.split()}
-    return own <= there or bool((own - others) & there)
-
-
-def _tells(word: Word, sentence: str) -> bool:
-    low = word.text.lower()
-    if low in ("i", "one") or _ONESELF.fullmatch(word.text):
+def _tells(word: Word, following: Sequence[Word], sentence: str, known: Set[str]) -> bool:
+    low = word.text.lower().replace("’", "'")
+    plain = low.split("'")[0]
+    if low == "one" or plain in FUNCTION_WORDS or plain.rstrip("s") in _CALENDAR:
         return False
-    return low in NUMBER_WORDS or is_name(word.text, word.start, sentence)
+    if low in NUMBER_WORDS or (word.text[0].isupper() and _owner(word.text) in known):
+        return True
+    if not is_name(word.text, word.start, sentence):
+        return False
+    if not word.text[1:].islower() or (sentence[: word.start].rstrip(" \"'“‘(") or ".")[-1] not in ".!?:;":
+        return True
+    return any(one.start == word.end + 1 and is_name(one.text, one.start, sentence) for one in following)
+
+
+def _owner(word: str) -> str:
+    return word.removesuffix("'s").removesuffix("’s")
 
 
 def of_oneself(sentence: str) -> bool:

@@ -10,84 +10,99 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, timedelta
 
-from memassay.models.entailment.dates import When, find_dates
+from memassay.memories.reference.named_dates import Found, named_dates
 from memassay.models.entailment.units import MONTHS, NUMBER_WORDS, WEEKDAYS
 
-_DAY = timedelta(days=1)
 _SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "fall": (9, 11), "winter": (12, 2)}
 _NUMBER = r"(?P<n>\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNIT = r"(?P<unit>day|week|fortnight|month|quarter|year)s?"
-_WAY = r"(?P<way>last|next|this|past|coming|previous|following)"
+_NOT_AFTER = "".join(
+    rf"(?<!\b{word} )" for word in ("the", "every", "each", "his", "her", "its", "our", "their", "my", "your")
+)
+"""Words before "last week" after which it is a span, comes again, or is counted from another day than the text's."""
+_WAY = rf"{_NOT_AFTER}(?P<way>last|next|this coming|this past|this|the coming)"
+_CLOSE = r"(?:['’]s|\s+(?:morning|afternoon|evening|night))?"
+"""What must not be cut from a day's name by a bracket: "yesterday's", "last Thursday evening"."""
 _NAMED_DAYS = {
     "the day before yesterday": -2, "day before yesterday": -2, "yesterday": -1, "last night": -1, "today": 0,
     "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0, "tomorrow": 1, "the day after tomorrow": 2,
     "day after tomorrow": 2,
 }  # fmt: skip
-_WAYS = {"last": -1, "past": -1, "previous": -1, "this": 0, "next": 1, "coming": 1, "following": 1}
+_WAYS = {"last": -1, "past": -1, "this": 0, "next": 1, "coming": 1}
 _UNIT_DAYS = {"day": 1, "week": 7, "fortnight": 14}
-_SPENT = re.compile(r"\b(?:\w+ed|took|taken|done|made|built|ran|run|went|came|was|were|lasts?)\b(?:\W+\w+){0,4}\W*$")
-"""What comes before a time that something took ("finished in two weeks"), not one that it will happen at."""
-_YEAR_AFTER = re.compile(
-    r"\b(?:in|since|by|until|till|from|of|for|during|before|after|early|late|mid|year|end|through)[ -]$|[(/-]$",
+_SPENT = re.compile(
+    r"\b(?:\w+ed|took|taken|done|made|built|ran|run|went|came|was|were|lasts?|paid|sent|sold|kept|met|read|written"
+    r"|once|twice|times?)\b(?:\W+\w+){0,4}\W*$",
     re.IGNORECASE,
 )
-_PERMISSION = re.compile(r"\s+(?:I|we|you|he|she|it|they|the|this|that|there|someone|somebody|anyone)\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A time meant by `text[start:end]`, as ISO date, month, quarter or year; `relative` where it says no date."""
-
-    start: int
-    end: int
-    iso: str
-    relative: bool
+"""What comes before a time that something took ("finished in two weeks"), not one that it will happen at."""
+_AROUND = 80
+"""Signs on either side of a time that are read for what it is said of."""
+_SUPPOSED = re.compile(r"\b(?:would|could|might)\b", re.IGNORECASE)
+_GONE = re.compile(r"\s+(?:just )?gone\b", re.IGNORECASE)
+_WEEK = re.compile(r"\s(?:week|week['’]s)$", re.IGNORECASE)
 
 
 def ground(text: str, day: date) -> tuple[str, tuple[str, ...]]:
-    """The text with an ISO date in brackets behind each relative time, and all dates it names or means, in order."""
+    """The text with an ISO date in brackets behind each relative time, and all dates it names or means, in order.
+
+    A week stands as "week of" its Monday.  What the calendar has no date for is left alone.
+    """
     found = times(text, day)
     grounded = text
     for one in reversed(found):
         if one.relative and not grounded[one.end :].lstrip().startswith("("):
-            grounded = f"{grounded[: one.end]} ({one.iso}){grounded[one.end :]}"
+            week = "week of " if _whole_week(text[one.start : one.end]) else ""
+            grounded = f"{grounded[: one.end]} ({week}{one.iso}){grounded[one.end :]}"
     return grounded, tuple(dict.fromkeys(one.iso for one in found))
 
 
 def times(text: str, day: date) -> list[Found]:
     """Every time that a text names or means, seen from `day`, in order of place."""
     found: list[Found] = []
+    taken = bytearray(len(text))
     for pattern, meant in _RELATIVE:
         for match in pattern.finditer(text):
-            if not any(match.start() < one.end and one.start < match.end() for one in found):
-                iso = meant(match, day)
-                if iso:
-                    found.append(Found(*match.span(), iso, relative=True))
-    for when in find_dates(text):
-        taken = any(when.start < one.end and one.start < when.end for one in found)
-        if not taken and not when.derived and _meant(text, when):
-            found.append(Found(when.start, when.end, _absolute(when, day), relative=False))
+            start, end = match.span()
+            iso = "" if any(taken[start:end]) else meant(match, day)
+            if iso:
+                found.append(Found(start, end, iso, relative=True))
+                taken[start:end] = b"x" * (end - start)
+    found += [one for one in named_dates(text, day) if not any(taken[one.start : one.end])]
     return sorted(found, key=lambda one: one.start)
 
 
+def _whole_week(said: str) -> bool:
+    return bool(_WEEK.search(said)) and not any(name in said.lower() for name in WEEKDAYS)
+
+
+def _way(match: re.Match[str]) -> int:
+    return _WAYS[match["way"].lower().split()[-1]]
+
+
 def _named_day(match: re.Match[str], day: date) -> str:
-    return _shifted(day, _NAMED_DAYS[" ".join(match.group().lower().split())]).isoformat()
+    return _shifted(day, _NAMED_DAYS[" ".join(match["said"].lower().split())])
 
 
 def _weekday(match: re.Match[str], day: date) -> str:
-    wanted = WEEKDAYS.index(match["name"].lower())
-    way = _WAYS[match["way"].lower()]
+    """The nearest such day before or after the text's; with "this", the one of its week, unless it is "just gone"."""
+    wanted, way = WEEKDAYS.index(match["name"].lower()), _way(match)
+    if _GONE.match(match.string, match.end()):
+        way = -1
     if way == 0:
-        return _shifted(day, wanted - day.weekday()).isoformat()
+        return _shifted(day, wanted - day.weekday())
     ahead = (wanted - day.weekday()) % 7
-    return _shifted(day, ahead or 7 if way > 0 else ahead - 7).isoformat()
+    return _shifted(day, ahead or 7 if way > 0 else ahead - 7)
+
+
+def _weekday_of_week(match: re.Match[str], day: date) -> str:
+    return _shifted(day, 7 * _way(match) + WEEKDAYS.index(match["name"].lower()) - day.weekday())
 
 
 def _period(match: re.Match[str], day: date) -> str:
-    return _named_period(match["unit"].lower(), _WAYS[match["way"].lower()], day)
+    return _named_period(match["unit"].lower(), _way(match), day)
 
 
 def _ago(match: re.Match[str], day: date) -> str:
@@ -95,33 +110,35 @@ def _ago(match: re.Match[str], day: date) -> str:
 
 
 def _ahead(match: re.Match[str], day: date) -> str:
-    return "" if _SPENT.search(match.string[: match.start()]) else _at_distance(match, day, 1)
+    before, after = max(0, match.start() - _AROUND), match.end() + _AROUND
+    spent = _SPENT.search(match.string[before : match.start()]) or _SUPPOSED.search(match.string, before, after)
+    return "" if spent else _at_distance(match, day, 1)
 
 
 def _month(match: re.Match[str], day: date) -> str:
-    number = next(i for i, name in enumerate(MONTHS, 1) if name == match["name"].lower())
-    way = _WAYS[match["way"].lower()]
-    year = day.year + (way > 0 and number <= day.month) - (way < 0 and number >= day.month)
-    return f"{year}-{number:02}"
+    number, way = MONTHS.index(match["name"].lower()) + 1, _way(match)
+    return _year(day.year + (way > 0 and number <= day.month) - (way < 0 and number >= day.month), f"-{number:02}")
 
 
 def _season(match: re.Match[str], day: date) -> str:
     _, last = _SEASONS[match["name"].lower()]
-    way = _WAYS[match["way"].lower()]
-    return str(day.year - (way < 0 and day.month <= last) + (way > 0 and day.month >= last))
+    way = _way(match)
+    return _year(day.year - (way < 0 and day.month <= last) + (way > 0 and day.month >= last))
 
 
-_MONTH_NAMES = "|".join(MONTHS)
+_DAY_NAMES, _MONTH_NAMES, _SEASON_NAMES = "|".join(WEEKDAYS), "|".join(MONTHS), "|".join(_SEASONS)
+_SAID = "|".join(name.replace(" ", r"\s+") for name in _NAMED_DAYS)
 _RELATIVE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], date], str]], ...] = tuple(
     (re.compile(rf"\b{pattern}\b", re.IGNORECASE), meant)
     for pattern, meant in (
-        ("(?:" + "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in _NAMED_DAYS) + ")", _named_day),
-        (rf"{_WAY}\s+(?P<name>{'|'.join(WEEKDAYS)})", _weekday),
-        (rf"(?:(?:earlier|later)\s+)?{_WAY}\s+(?P<unit>week|month|quarter|year)(?! of)", _period),
-        (rf"{_NUMBER}\s+{_UNIT}\s+ago", _ago),
+        (rf"(?P<said>{_SAID}){_CLOSE}", _named_day),
+        (rf"(?P<name>{_DAY_NAMES})\s+(?:of\s+)?{_WAY}\s+week", _weekday_of_week),
+        (rf"{_WAY}\s+(?P<name>{_DAY_NAMES}){_CLOSE}", _weekday),
+        (rf"(?:(?:earlier|later)\s+)?{_WAY}\s+(?P<unit>week|month|quarter|year)(?:['’]s)?(?! of)", _period),
+        (rf"(?<!\bor )(?<!\bto ){_NUMBER}\s+{_UNIT}\s+ago", _ago),
         (rf"in\s+{_NUMBER}\s+{_UNIT}(?:['’]?\s+time)?", _ahead),
         (rf"{_WAY}\s+(?P<name>{_MONTH_NAMES})", _month),
-        (rf"{_WAY}\s+(?P<name>{'|'.join(_SEASONS)})", _season),
+        (rf"{_WAY}\s+(?P<name>{_SEASON_NAMES})", _season),
     )
 )
 
@@ -129,62 +146,28 @@ _RELATIVE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], date], str]], .
 def _at_distance(match: re.Match[str], day: date, sign: int) -> str:
     word, unit = match["n"].lower(), match["unit"].lower()
     count = sign * (int(word) if word.isdigit() else 1 if word in ("a", "an") else int(NUMBER_WORDS[word]))
-    if unit in _UNIT_DAYS:
-        return _shifted(day, count * _UNIT_DAYS[unit]).isoformat()
-    return _named_period(unit, count, day)
+    return _shifted(day, count * _UNIT_DAYS[unit]) if unit in _UNIT_DAYS else _named_period(unit, count, day)
 
 
 def _named_period(unit: str, count: int, day: date) -> str:
     """The week (by its Monday), month, quarter or year that lies so many away from the day's."""
     if unit == "week":
-        return _shifted(day, 7 * count - day.weekday()).isoformat()
+        return _shifted(day, 7 * count - day.weekday())
     if unit == "year":
-        return str(day.year + count)
+        return _year(day.year + count)
     per_year = 12 if unit == "month" else 4
     place = day.month - 1 if unit == "month" else (day.month - 1) // 3
     year, part = divmod(day.year * per_year + place + count, per_year)
-    return f"{year:04}-{part + 1:02}" if unit == "month" else f"{year:04}-Q{part + 1}"
+    return _year(year, f"-{part + 1:02}" if unit == "month" else f"-Q{part + 1}")
 
 
-def _shifted(day: date, days: int) -> date:
-    """The day so many days off; the day itself where the calendar ends."""
+def _shifted(day: date, days: int) -> str:
+    """The day so many days off, or nothing where the calendar ends before it."""
     try:
-        return day + days * _DAY
+        return (day + timedelta(days=days)).isoformat()
     except OverflowError:
-        return day
+        return ""
 
 
-def _meant(text: str, when: When) -> bool:
-    """Whether what looks like a date is one: no room 2024, and nobody who will march."""
-    said = text[when.start : when.end]
-    if said == "May" and _PERMISSION.match(text, when.end):
-        return False
-    if said.isdigit():
-        return bool(_YEAR_AFTER.search(text[: when.start]))
-    return any(mark.isdigit() for mark in said) or said[:1].isupper() or " " in said
-
-
-def _absolute(when: When, day: date) -> str:
-    """A date, month, quarter or year in ISO form; without a year, that which lies nearest to the day."""
-    first, last = _leap_day(when.first), _leap_day(when.last)
-    year = when.year if when.year is not None else _nearest_year(first, day)
-    if first == last:
-        return f"{year:04}-{first.month:02}-{first.day:02}"
-    if first.month == last.month:
-        return f"{year:04}-{first.month:02}"
-    if (first.month, last.month) == (1, 12):
-        return f"{year:04}"
-    whole = first.day == 1 and last.month - first.month == 2 and first.month % 3 == 1
-    return f"{year:04}-Q{last.month // 3}" if whole else f"{year:04}"
-
-
-def _leap_day(number: int) -> date:
-    return date(2000, 1, 1) + (min(max(number, 1), 366) - 1) * _DAY
-
-
-def _nearest_year(first: date, day: date) -> int:
-    place = day.timetuple().tm_yday
-    return min(
-        (day.year, day.year - 1, day.year + 1),
-        key=lambda year: abs((year - day.year) * 365 + first.timetuple().tm_yday - place),
-    )
+def _year(year: int, part: str = "") -> str:
+    return f"{year:04}{part}" if 1 <= year <= 9999 else ""
