@@ -21,6 +21,7 @@ from memassay.memories.reference.rules import (
 from memassay.memories.reference.settings import Settings
 from memassay.memories.reference.stages import Candidate, Classifier, Decision, Synthesizer
 from memassay.memories.reference.store import Store
+from memassay.memories.reference.wording import bare
 from memassay.memories.vectors import Rows
 from memassay.types import OperationKind
 
@@ -48,8 +49,8 @@ class Flow:
         return [_candidate(store.fact(fact_id), cosine, mine) for fact_id, cosine in near]
 
     def vector(self, parts: Sequence[Part]) -> Rows:
-        """The unit vector of a statement, shape (dimensions,): the mean of those of its parts."""
-        rows: Rows = self.embedder.encode([part.text for part in parts])
+        """The unit vector of a statement, shape (dimensions,): the mean over its parts, without who says them."""
+        rows: Rows = self.embedder.encode([bare(part.text, part.authors) for part in parts])
         mean = rows.mean(axis=0)
         return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), np.float32)
 

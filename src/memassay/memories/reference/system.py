@@ -62,7 +62,7 @@ class Reference:
         store = self._store(scope)
         first = store.counts().observations + 1
         observations = [replace(draft, id=f"o{number}") for number, draft in enumerate(drafts, first)]
-        vectors = self._stages.embedder.encode([observation.statement for observation in observations])
+        vectors = self._stages.embedder.encode([observation.what for observation in observations])
         with store.document():
             await self._flow.take_in(store, observations, vectors)
 
