@@ -25,8 +25,10 @@ format: $(VENV)/.ready-to-test
 controls: $(VENV)/.ready-to-test  ## write docs/controls.md anew
 	$(BIN)/python scripts/controls.py
 
-bench: $(VENV)/.ready-to-test  ## processor time and memory of the main job
+bench: $(VENV)/.ready-to-test  ## processor time and memory of the main job and of the reference memory
 	$(BIN)/python bench/main_job.py
+	$(BIN)/python bench/reference_memory.py
+	$(BIN)/python bench/memory_search.py
 
 clean:
 	rm -rf $(VENV) runs

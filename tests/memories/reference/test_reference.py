@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from memassay.errors import UserError
 from memassay.memories import build
 from memassay.memories.protocol import MemoryContext
+from memassay.memories.reference.settings import REFERENCE, SIMPLE
 from memassay.models import minilm
 from memassay.testing import HashEmbedder
 from memassay.types import Document
@@ -123,3 +126,17 @@ async def test_a_document_taken_in_twice_confirms_itself():
         ("The pool is 25 metres long.", 0.9),
         ("The lorry burns diesel.", 0.9),
     ]
+
+
+def test_the_page_tells_every_option_with_its_two_defaults():
+    page = (Path(__file__).parents[3] / "docs/design/reference.md").read_text(encoding="utf-8")
+    told = {}
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 4 and cells[0].startswith("`"):
+            names = [name.strip("` ") for name in cells[0].split(",")]
+            told |= dict(zip(names, zip(cells[1].split(", "), cells[2].split(", "), strict=True), strict=True))
+    assert told == {
+        field.name: (str(getattr(REFERENCE, field.name)), str(getattr(SIMPLE, field.name)))
+        for field in fields(REFERENCE)
+    }

@@ -50,11 +50,14 @@ def _stages(context: MemoryContext, settings: Settings) -> tuple[Classifier, Syn
 
 
 FACTORY = MemoryFactory(
-    "reference", "observations and evolving facts, offline parts (guard=downgrade)", build, needs_embedder=True
+    "reference",
+    "observations and evolving facts, no language model (guard=..., store=sqlite)",
+    build,
+    needs_embedder=True,
 )
 SIMPLE_FACTORY = MemoryFactory(
     "reference-simple",
-    "the same with the plainest parts: nearest fact, shared words (floor=COSINE)",
+    "the same with the plainest parts: nearest fact, shared words (floor=...)",
     partial(build, settings=SIMPLE),
     needs_embedder=True,
 )
