@@ -90,6 +90,20 @@ async def test_another_value_by_the_same_author_replaces():
 
 
 @pytest.mark.anyio
+async def test_without_authors_nobody_disagrees():
+    nobody = FactRecord("f1", (Part(OLD, ("o1",)),), 0.8, ("o1",), NOON, NOON, NOON)
+    assert (await decided(heard(NEW, ""), nobody)).action == "supersede"
+    assert (await decided(heard(NEW, "Bo"), nobody)).action == "conflict"
+
+
+@pytest.mark.anyio
+async def test_what_two_people_say_of_themselves_is_of_two_things():
+    likes = "I like the new roster of the harbour."
+    assert (await decided(heard(likes, "Bo"), fact(likes))).action == "create"
+    assert (await decided(heard(likes, "Ann"), fact(likes))).action == "reinforce"
+
+
+@pytest.mark.anyio
 async def test_another_value_with_a_sign_of_change_replaces_whoever_says_it():
     for text in (NEW.replace("reads", "now reads"), "The river gauge at Tolland no longer reads in feet."):
         assert (await decided(heard(text, "Bo"), fact(OLD))).action == "supersede", text

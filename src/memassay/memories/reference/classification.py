@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from memassay.memories.reference.details import of_oneself
 from memassay.memories.reference.records import FactRecord, ObservationRecord, Part
 from memassay.memories.reference.rules import older
 from memassay.memories.reference.stages import Candidate, Decision, Spot
@@ -15,7 +16,6 @@ from memassay.models.entailment.contrast import Contrast, contrast
 from memassay.models.protocol import Entailment, EntailmentModel
 from memassay.models.text import sentences
 
-_ONESELF = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Mm]yself)\b")
 _I = re.compile(r"\bI\b")
 
 Relation = Literal["same", "replaces", "extends", "other"]
@@ -148,7 +148,7 @@ def _another(found: Contrast) -> bool:
 def _replacing(observation: ObservationRecord, hit: Hit, hits: Sequence[Hit]) -> Decision:
     part = hit.fact.parts[hit.part]
     tells = hit.found.announces or hit.found.gives_up
-    if tells or observation.author in part.authors or older(observation, hit.fact):
+    if tells or _one_author(part, observation) or older(observation, hit.fact):
         ends = tuple(other.spot for other in hits if other.relation == "replaces" and other.spot != hit.spot)
         return Decision("supersede", hit.spot, ends, reason="another value, and a sign that it has changed")
     return Decision("conflict", hit.spot, reason="another author states another value")
@@ -156,10 +156,14 @@ def _replacing(observation: ObservationRecord, hit: Hit, hits: Sequence[Hit]) ->
 
 def _of_two_people(part: Part, observation: ObservationRecord) -> bool:
     """Whether one of the two speaks of itself ("I like ...") and the other of somebody else."""
-    old, new = _ONESELF.search(part.text), _ONESELF.search(observation.what)
-    if observation.author not in part.authors:
-        return bool(old or new)
+    if not _one_author(part, observation):
+        return of_oneself(part.text) or of_oneself(observation.what)
     return bool(_I.search(part.text)) != bool(_I.search(observation.what))
+
+
+def _one_author(part: Part, observation: ObservationRecord) -> bool:
+    """Whether an author of the part speaks; where nobody is named on either side, nothing tells two apart."""
+    return observation.author in part.authors if observation.author else not part.authors
 
 
 def _first(hits: Sequence[Hit], relation: Relation) -> Hit | None:
