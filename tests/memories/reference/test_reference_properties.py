@@ -1,192 +1,308 @@
-"""Whatever a classifier decides, these hold: nothing is lost, nothing comes back, the log is the store."""
+"""What holds whatever a classifier decides: random documents, random decisions about what is there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from itertools import combinations
 
 import anyio
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memassay.memories.reference.records import FactRecord, ObservationRecord, apply
+from memassay.memories.reference.records import Action, FactRecord, ObservationRecord
 from memassay.memories.reference.replay import replay
-from memassay.memories.reference.settings import REFERENCE, Settings
 from memassay.memories.reference.stages import Candidate, Decision, Spot
 from memassay.memories.reference.store import MemoryStore
-from memassay.memories.reference.synthesis import JoiningSynthesizer
-from memassay.memories.reference.system import Reference, Stages
-from memassay.testing import HashEmbedder
-from memassay.testing.scripted_memory import LineExtractor
-from memassay.types import Document
 
-START = datetime(2012, 3, 5, 9, tzinfo=UTC)
-SCOPE = "harbour"
-ACTIONS = ("create", "update", "reinforce", "conflict", "supersede", "none")
+from .driving import SCOPE, Driven, Flat
+
+AUTHORS = ("Ann", "Bo", "Cy", "")
+ACTIONS: tuple[Action, ...] = ("create", "update", "reinforce", "conflict", "supersede", "none")
+EVERYONE = {"floor": 0.0, "candidates": 1000}
+MANY = settings(max_examples=200)
 
 
-@dataclass
-class Wild:
-    """A classifier that does what it is dealt: any action, on any active fact and part, ending any others."""
+@dataclass(frozen=True)
+class Whim:
+    """What one line does, in numbers that are read against whatever facts there are when it comes."""
 
-    dealt: list[tuple[str, int, int, bool, bool, float | None]]
-    store: MemoryStore
-    shown: list[str] = field(default_factory=list)
+    action: Action
+    fact: int
+    part: int | None
+    ends: tuple[tuple[int, int | None], ...]
+    resolves: bool
+    confidence: float | None
 
-    async def classify(self, observation: ObservationRecord, candidates: Sequence[Candidate]) -> Decision:
-        self.shown += [one.fact.id for one in candidates if one.fact.retired]
-        action, which, part, whole, resolves, confidence = self.dealt.pop(0)
-        facts = self.store.facts()
-        if action == "create" or not facts:
-            return Decision("create", confidence=confidence)
-        if action == "none" and whole:
+    def decide(self, candidates: list[Candidate]) -> Decision:
+        """The decision about these facts; without any, or with a bare `none`, about nothing."""
+        if self.action == "create" or not candidates:
+            return Decision("create" if self.action != "none" else "none", confidence=self.confidence)
+        if self.action == "none" and self.part is None:
             return Decision("none")
-        fact = facts[which % len(facts)]
-        spot = Spot(fact.id, None if whole else part % len(fact.parts))
-        other = facts[(which + 1) % len(facts)]
-        ends = (Spot(other.id, part % len(other.parts)), Spot(other.id, None)) if part % 2 else ()
-        return Decision(action, spot, ends[: 1 + whole], resolves, confidence)  # type: ignore[arg-type]
+        ends = tuple(_spot(candidates, fact, part) for fact, part in self.ends)
+        spot = _spot(candidates, self.fact, self.part)
+        return Decision(self.action, spot, ends, self.resolves, self.confidence)
 
 
-DEALT = st.tuples(
-    st.sampled_from(ACTIONS),
-    st.integers(0, 5),
-    st.integers(0, 5),
-    st.booleans(),
-    st.booleans(),
-    st.none() | st.floats(0, 1),
+def _spot(candidates: list[Candidate], fact: int, part: int | None) -> Spot:
+    chosen = candidates[fact % len(candidates)].fact
+    return Spot(chosen.id, None if part is None else part % len(chosen.parts))
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One document."""
+
+    author: str
+    when: int
+    whims: tuple[Whim, ...]
+
+
+places = st.integers(0, 5)
+parts = st.none() | places
+whims = st.builds(
+    Whim,
+    action=st.sampled_from(ACTIONS),
+    fact=places,
+    part=parts,
+    ends=st.lists(st.tuples(places, parts), max_size=2).map(tuple),
+    resolves=st.booleans(),
+    confidence=st.none() | st.floats(0, 1),
 )
-DOCUMENT = st.tuples(
-    st.sampled_from(["Ann", "Bo", "Cy", ""]), st.integers(-5, 5), st.lists(DEALT, min_size=1, max_size=4)
+papers = st.lists(
+    st.builds(Paper, st.sampled_from(AUTHORS), st.integers(0, 9), st.lists(whims, min_size=1, max_size=4).map(tuple)),
+    min_size=1,
+    max_size=6,
 )
-GUARDS = st.sampled_from(["off", "downgrade", "enrich"])
+guards = st.sampled_from(["off", "downgrade", "enrich"])
 
 
 @dataclass
-class Lived:
-    """A memory after a wild life, and what was seen on the way."""
+class Watched:
+    """A memory, what was decided about each observation, and the facts after each document."""
 
-    store: MemoryStore
-    memory: Reference
-    retired: list[set[str]]
-    shown_retired: list[str]
-    heard: int
+    driven: Driven
+    decided: dict[str, Decision] = field(default_factory=dict)
+    stores: list[list[FactRecord]] = field(default_factory=list)
+    shown: list[set[str]] = field(default_factory=list)
 
+    @property
+    def store(self) -> MemoryStore:
+        """The store as it stands."""
+        return self.driven.store
 
-async def live(documents, guard: str) -> Lived:
-    store = MemoryStore()
-    wild = Wild([one for _, _, dealt in documents for one in dealt], store)
-    chosen = Settings(guard=guard, floor=0.0)  # type: ignore[arg-type]
-    stages = Stages(LineExtractor(), wild, JoiningSynthesizer(), HashEmbedder())
-    memory = Reference(stages, chosen, lambda _: store)
-    retired: list[set[str]] = []
-    heard = 0
-    for number, (author, day, dealt) in enumerate(documents):
-        lines = [f"statement {heard + i} of the harbour" for i in range(len(dealt))]
-        heard += len(lines)
-        document = Document(f"d{number}", START + timedelta(days=day), author, "", "email", "\n".join(lines))
-        await memory.ingest(document, scope=SCOPE)
-        retired.append({fact.id for fact in store.facts(retired=True) if fact.retired})
-    return Lived(store, memory, retired, wild.shown, heard)
+    def line(self, whim: Whim):
+        """What the script holds for a line."""
 
+        def decide(observation: ObservationRecord, candidates: list[Candidate]) -> Decision:
+            self.shown.append({candidate.fact.id for candidate in candidates})
+            assert not any(candidate.fact.retired for candidate in candidates)
+            assert self.shown[-1] == {fact.id for fact in self.store.facts()}
+            decision = whim.decide(candidates)
+            self.decided[observation.id] = decision
+            return decision
 
-def lived(documents, guard: str) -> Lived:
-    return anyio.run(live, documents, guard)
+        return decide
 
-
-LIVES = given(st.lists(DOCUMENT, min_size=1, max_size=7), GUARDS)
-OFTEN = settings(max_examples=120, deadline=None)
-
-
-@OFTEN
-@LIVES
-def test_the_log_alone_rebuilds_the_store(documents, guard):
-    store = lived(documents, guard).store
-    assert list(replay(store.changes()).values()) == list(store.facts(retired=True))
-    assert [change.number for change in store.changes()] == list(range(1, len(store.changes()) + 1))
+    async def hear(self, paper: Paper, *more) -> None:
+        """Take in one document; `more` are functions for lines at its end."""
+        first = self.driven.documents * 10
+        lines = {f"Line {first + n}.": self.line(whim) for n, whim in enumerate(paper.whims)}
+        lines.update({f"Last {first + n}.": one for n, one in enumerate(more)})
+        await self.driven.hear(paper.author, paper.when, lines)
+        self.stores.append(self.store.facts(retired=True))
 
 
-@OFTEN
-@LIVES
-def test_every_history_ends_in_what_the_fact_says_and_how_sure_it_is(documents, guard):
-    life = lived(documents, guard)
-    for fact in life.store.facts(retired=True):
-        last = anyio.run(lambda fact=fact: life.memory.history(fact.id, scope=SCOPE))[-1]
-        assert (last.statement, last.confidence) == (fact.statement, fact.confidence)
+async def _read(read: list[Paper], guard: str) -> Watched:
+    watched = Watched(Driven({"guard": guard, **EVERYONE}, Flat()))
+    for paper in read:
+        await watched.hear(paper)
+    return watched
 
 
-@OFTEN
-@LIVES
-def test_confidence_stays_between_0_and_1_and_under_the_cap_while_disputed(documents, guard):
-    store = lived(documents, guard).store
-    for change in store.changes():
-        assert 0 <= change.confidence <= 1
-        if change.disputes and change.kind not in ("delete", "supersede"):
-            assert change.confidence <= REFERENCE.disputed
+memories = st.builds(lambda read, guard: anyio.run(_read, read, guard), papers, guards)
 
 
-@OFTEN
-@LIVES
-def test_no_observation_is_lost_and_each_is_linked_unless_it_did_nothing(documents, guard):
-    life = lived(documents, guard)
-    observations = life.store.observations()
-    assert [one.statement for one in observations] == [f"statement {i} of the harbour" for i in range(life.heard)]
-    linked = {one for fact in life.store.facts(retired=True) for one in fact.linked}
-    did = {change.observation_id for change in life.store.changes()}
-    assert linked == did
-    assert did <= {one.id for one in observations}
+@MANY
+@given(memories)
+def test_the_log_alone_rebuilds_the_store(watched):
+    assert list(replay(watched.store.changes()).values()) == watched.store.facts(retired=True)
 
 
-@OFTEN
-@LIVES
-def test_what_has_retired_never_comes_back(documents, guard):
-    life = lived(documents, guard)
-    for before, after in zip(life.retired, life.retired[1:], strict=False):
-        assert before <= after
-    assert life.shown_retired == []
-    gone = life.retired[-1]
-    asked = anyio.run(lambda: life.memory.retrieve("statement of the harbour", k=50, scope=SCOPE))
-    held = anyio.run(lambda: life.memory.snapshot(scope=SCOPE))
-    assert gone.isdisjoint(fact.id for fact in (*asked.facts, *held.facts))
-    assert held.count == len(held.facts) == len(asked.facts)
+@MANY
+@given(memories)
+def test_changes_are_numbered_without_a_gap_and_each_is_in_one_history(watched):
+    changes = watched.store.changes()
+    assert [change.number for change in changes] == list(range(1, len(changes) + 1))
+    apart = [change for fact in watched.store.facts(retired=True) for change in watched.store.changes(fact.id)]
+    assert sorted(apart, key=lambda change: change.number) == list(changes)
 
 
-@OFTEN
-@LIVES
-def test_a_fact_says_something_that_was_said_and_its_authors_are_those_who_said_it(documents, guard):
-    store = lived(documents, guard).store
-    by_id = {one.id: one for one in store.observations()}
-    for fact in store.facts(retired=True):
-        assert fact.parts
-        assert set(fact.support) <= set(fact.linked)
-        for part in fact.parts:
-            assert part.text in {by_id[one].statement for one in part.support}
-            assert list(part.authors) == list(dict.fromkeys(a for one in part.support if (a := by_id[one].author)))
+@MANY
+@given(memories)
+def test_each_history_starts_with_a_create_and_ends_in_what_the_fact_says(watched):
+    for fact in watched.store.facts(retired=True):
+        steps = anyio.run(lambda one=fact: watched.driven.memory.history(one.id, scope=SCOPE))
+        assert [step.change == "create" for step in steps] == [True] + [False] * (len(steps) - 1)
+        assert (steps[-1].statement, steps[-1].confidence) == (fact.statement, fact.confidence)
 
 
-@OFTEN
-@LIVES
-def test_both_sides_of_an_open_dispute_are_in_the_statement(documents, guard):
-    store = lived(documents, guard).store
-    for fact in store.facts():
-        said = set(fact.support)
+@MANY
+@given(memories)
+def test_confidence_stays_in_bounds_and_under_the_cap_while_a_dispute_is_open(watched):
+    for change in watched.store.changes():
+        assert 0 <= change.confidence <= (0.5 if change.disputes else 1)
+
+
+@MANY
+@given(memories)
+def test_no_observation_is_lost(watched):
+    """Each is listed, in order, and linked to the fact that it was about, or to the one that it made."""
+    seen = [one.id for one in watched.store.observations()]
+    assert seen == [f"o{n}" for n in range(1, len(watched.decided) + 1)]
+    first = {fact.linked[0]: fact for fact in watched.store.facts(retired=True)}
+    for observation, decision in watched.decided.items():
+        if decision.action == "create":
+            assert observation in first
+        elif decision.spot is not None:
+            assert observation in watched.store.fact(decision.spot.fact_id).linked
+        else:
+            assert all(observation not in fact.linked for fact in watched.store.facts(retired=True))
+
+
+@MANY
+@given(memories)
+def test_what_retires_stays_as_it_was_for_ever(watched):
+    retired: dict[str, FactRecord] = {}
+    for facts in watched.stores:
+        held = {fact.id: fact for fact in facts}
+        assert all(held[fact_id] == fact for fact_id, fact in retired.items())
+        retired.update({fact.id: fact for fact in facts if fact.retired})
+    for fact_id in retired:
+        kinds = [change.kind for change in watched.store.changes(fact_id)]
+        assert kinds.count("delete") == 1
+        assert kinds[-1] == "delete"
+
+
+@MANY
+@given(memories)
+def test_what_retired_is_not_shown_counted_or_found(watched):
+    """Candidates are checked at each line, as it is read (`Watched.line`)."""
+    active = {fact.id for fact in watched.store.facts(retired=True) if not fact.retired}
+    snapshot = anyio.run(lambda: watched.driven.memory.snapshot(scope=SCOPE))
+    found = anyio.run(lambda: watched.driven.memory.retrieve("Line", k=1000, scope=SCOPE))
+    assert {fact.id for fact in snapshot.facts} == {fact.id for fact in watched.store.facts()} == active
+    assert snapshot.count == watched.store.counts().active == len(active)
+    assert {fact.id for fact in found.facts} <= active
+    assert set(watched.store.index.ids) == active
+
+
+@MANY
+@given(memories)
+def test_a_retired_fact_names_the_one_in_its_place(watched):
+    """The successor was made before, or is itself superseded by then; it is another fact, and was active."""
+    for change in watched.store.changes():
+        assert bool(change.successor) == (change.kind == "delete")
+        if change.successor:
+            before = replay(watched.store.changes()[: change.number])
+            assert not before[change.successor].retired
+
+
+@MANY
+@given(memories)
+def test_every_open_dispute_shows_two_sides_with_their_authors(watched):
+    for fact in watched.store.facts():
         for dispute in fact.disputes:
-            assert dispute.against in said
-            assert not said.isdisjoint(dispute.standing)
+            sides = [pair for pair in combinations(fact.parts, 2) if dispute.between(*pair)]
+            assert sides
+            for part in sides[0]:
+                names = " and ".join(part.authors)
+                assert (f"{names}: {part.text}" if names else part.text) in fact.statement
 
 
-@OFTEN
-@LIVES
-def test_a_guard_that_is_on_lets_no_older_observation_take_a_newer_ones_place(documents, guard):
-    """Where an older observation changed a fact, all parts that were there are still there."""
-    store = lived(documents, guard).store
-    if guard == "off":
-        return
+@MANY
+@given(memories)
+def test_a_statement_without_a_dispute_is_its_bare_parts(watched):
+    for fact in watched.store.facts():
+        if not fact.disputes:
+            assert fact.statement == " ".join(part.text for part in fact.parts)
+
+
+@MANY
+@given(memories)
+def test_a_fact_always_says_something_that_somebody_said(watched):
+    """Texts, support and authors of each part are of observations that are linked to the fact."""
+    seen = {one.id: one for one in watched.store.observations()}
+    for fact in watched.store.facts(retired=True):
+        assert fact.parts
+        assert set(fact.support) <= set(fact.linked) <= set(seen)
+        for part in fact.parts:
+            assert part.support
+            assert part.text == seen[part.support[0]].statement
+            assert set(part.authors) == {seen[one].author for one in part.support} - {""}
+
+
+@MANY
+@given(memories)
+def test_times_are_those_of_documents_and_updated_is_never_before_created(watched):
+    for fact in watched.store.facts(retired=True):
+        times = {change.time for change in watched.store.changes(fact.id)}
+        assert {fact.created, fact.updated, fact.valid_from} <= times
+        assert fact.created <= fact.updated
+        assert fact.valid_to is None or fact.valid_to in times
+
+
+@MANY
+@given(papers, st.sampled_from(["downgrade", "enrich"]))
+def test_with_a_guard_nothing_old_takes_a_word_out_of_a_newer_fact(read, guard):
+    """Change by change: where the time is before the fact's last update, each part is still there, in its words."""
+    watched = anyio.run(_read, read, guard)
     facts: dict[str, FactRecord] = {}
-    for change in store.changes():
-        former = facts.get(change.fact_id)
-        if former is not None and change.time < former.updated:
+    for change in watched.store.changes():
+        before = facts.get(change.fact_id)
+        facts = replay(watched.store.changes()[: change.number])
+        if before is not None and change.time < before.updated:
             assert change.kind not in ("supersede", "delete")
-            assert [part.text for part in change.parts][: len(former.parts)] == [part.text for part in former.parts]
-        facts[change.fact_id] = apply(former, change)
+            assert {part.text for part in before.parts} <= {part.text for part in facts[change.fact_id].parts}
+            assert set(before.disputes) <= set(change.disputes)
+
+
+@MANY
+@given(papers, guards, st.data())
+def test_a_document_that_fails_leaves_no_trace(read, guard, data):
+    """Told with failures in between, the memory holds the same as without them."""
+    plain = anyio.run(_read, read, guard)
+    failing = data.draw(st.lists(st.booleans(), min_size=len(read), max_size=len(read)))
+    other = data.draw(
+        st.lists(
+            st.builds(Paper, st.just("Di"), places, st.lists(whims, max_size=3).map(tuple)),
+            min_size=len(read),
+            max_size=len(read),
+        )
+    )
+
+    async def disturbed() -> Driven:
+        watched = Watched(Driven({"guard": guard, **EVERYONE}, Flat()))
+        for paper, fails, noise in zip(read, failing, other, strict=True):
+            if fails:
+                with pytest.raises(ZeroDivisionError):
+                    await watched.hear(noise, lambda *_: 1 // 0)
+                watched.driven.documents -= 1
+            await watched.hear(paper)
+        return watched.driven
+
+    store = anyio.run(disturbed).store
+    assert store.changes() == plain.store.changes()
+    assert store.observations() == plain.store.observations()
+    assert store.facts(retired=True) == plain.store.facts(retired=True)
+    assert store.counts() == plain.store.counts()
+    for fact in store.facts():
+        assert store.index.vector(fact.id).tolist() == plain.store.index.vector(fact.id).tolist()
+
+
+@MANY
+@given(papers, guards)
+def test_the_same_documents_and_decisions_give_the_same_store(read, guard):
+    one, other = anyio.run(_read, read, guard), anyio.run(_read, read, guard)
+    assert one.store.changes() == other.store.changes()
