@@ -380,6 +380,14 @@ async def test_a_fact_is_found_by_what_it_says_now():
     assert seen == [[], [("f1", 1.0)]]
 
 
+async def test_a_fact_is_found_by_what_is_left_of_it():
+    """Of "a b" and "c d" the first is brought to an end."""
+    ended = to("supersede", "f2", ends=(Spot("f1", 0),))
+    driven = await told({}, ("Ann", 0, {"a b": CREATE, "c d": to("update"), "e": CREATE}), ("Bo", 1, {"g": ended}))
+    cosines = driven.store.index.cosines(HashEmbedder().encode(["c d"]))[0]
+    np.testing.assert_allclose(cosines[driven.store.index.ids.index("f1")], 1.0, atol=1e-6)
+
+
 async def test_a_reinforcement_embeds_the_observation_alone():
     class Counting(HashEmbedder):
         texts = 0

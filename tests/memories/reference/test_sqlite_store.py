@@ -2,192 +2,293 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
-from datetime import UTC, datetime, timedelta
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings
 
 from memassay.errors import UserError
 from memassay.memories import build
 from memassay.memories.protocol import MemoryContext
-from memassay.memories.reference.records import Change, Dispute, ObservationRecord, Part
+from memassay.memories.reference import sqlite_store
 from memassay.memories.reference.replay import replay
 from memassay.memories.reference.sqlite_store import SqliteStore, forget
 from memassay.memories.reference.store import MemoryStore
 from memassay.testing import HashEmbedder
 from memassay.types import Document
 
-NOON = datetime(2011, 5, 2, 12, tzinfo=UTC)
-ENCODE = HashEmbedder().encode
+from .changing import NOON, STEPS, CutShort, contents, cut_short, fill, observed, write
+
+CREATE, UPDATE, DELETE = (0, "create"), (0, "update"), (0, "delete")
 
 
-def observed(number: int) -> ObservationRecord:
-    return ObservationRecord(
-        id=f"o{number}",
-        statement=f"Ann: it is number {number} — fine",
-        what=f"it is number {number} — fine",
-        document_id=f"d{number}",
-        author="Ann" if number % 2 else "",
-        time=NOON + timedelta(hours=number),
-        who=("Ann", "Bo"),
-        when=("2011-05",),
-        why="of rain",
-        where="in Porto",
-        category="event",
-        certainty="Low",
-        entities=("Porto", "12 t"),
-        transient=number % 3 == 0,
-    )
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "m.db"
 
 
-def fill(store: MemoryStore, steps: list[tuple[int, str]], first: int = 1) -> None:
-    """One document a step: (which of four facts, what); a fact that retired or is not there yet is made anew."""
-    for number, (which, what) in enumerate(steps, first):
-        with store.document():
-            write(store, number, which, what)
+def opened(path: Path, scope: str = "a") -> dict[str, object]:
+    """What a store that is opened now holds."""
+    with closing(SqliteStore(path, scope)) as store:
+        return contents(store)
 
 
-def write(store: MemoryStore, number: int, which: int, what: str) -> None:
-    observation = observed(number)
-    store.observe(observation)
-    count = store.counts().facts
-    active = [fact.id for fact in store.facts()]
-    made = what == "create" or not active
-    fact_id = f"f{count + 1}" if made else active[which % len(active)]
-    parts = (Part.of(observation), Part(f"more of {which}", ("o1",), ("Bo",)))
-    change = Change(
-        number=store.counts().changes + 1,
-        fact_id=fact_id,
-        kind="create" if made else what,  # type: ignore[arg-type]
-        asked="create",
-        parts=parts if what != "delete" or made else store.fact(fact_id).parts,
-        confidence=0.1 * (number % 10),
-        observation_id=observation.id,
-        document_id=observation.document_id,
-        time=observation.time,
-        disputes=(Dispute(("o1",), observation.id),) if what == "conflict" else (),
-        successor="f1" if what == "delete" and not made else "",
-    )
-    store.write(change, None if change.kind == "delete" else ENCODE([f"{fact_id} {number}"])[0])
+def asked(path: Path, question: str) -> list[tuple]:
+    """What another tool reads in the file."""
+    with closing(sqlite3.connect(path)) as other:
+        return other.execute(question).fetchall()
 
 
-def cut_short(store: MemoryStore, steps: list[str], first: int) -> None:
-    """One document of these steps that raises at its end."""
-    with store.document():
-        for number, what in enumerate(steps, first):
-            write(store, number, 1, what)
-        raise RuntimeError("cut short")
+@settings(max_examples=40)
+@given(STEPS, STEPS, STEPS)
+def test_the_store_on_disk_is_the_one_in_memory_also_after_it_was_opened_again(early, lost, late):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "m.db"
+        memory, disk = MemoryStore(), SqliteStore(path, "a")
+        fill(memory, early)
+        fill(disk, early)
+        assert contents(disk) == contents(memory)
+        with pytest.raises(CutShort):
+            cut_short(disk, lost)
+        assert contents(disk) == contents(memory)
+        disk.close()
+        again = SqliteStore(path, "a")
+        assert contents(again) == contents(memory)
+        fill(memory, late)
+        fill(again, late)
+        assert contents(again) == contents(memory) == opened(path)
+        assert list(replay(again.changes()).values()) == memory.facts(retired=True)
+        again.close()
 
 
-def contents(store: MemoryStore):
-    vectors = {fact.id: store.index.vector(fact.id).tobytes() for fact in store.facts()}
-    nearest = store.index.nearest(ENCODE(["f1 1"])[0], 3)
-    return store.facts(retired=True), store.observations(), store.changes(), store.counts(), vectors, nearest
-
-
-STEPS = st.lists(
-    st.tuples(st.integers(0, 3), st.sampled_from(["create", "update", "supersede", "conflict", "delete", "reinforce"])),
-    max_size=12,
-)
-
-
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(STEPS, STEPS)
-def test_the_store_on_disk_is_the_one_in_memory_also_after_it_was_opened_again(tmp_path_factory, early, late):
-    path = tmp_path_factory.mktemp("store") / "m.db"
+def test_a_document_of_many_changes_is_kept_whole(path: Path):
     memory, disk = MemoryStore(), SqliteStore(path, "a")
-    fill(memory, early)
-    fill(disk, early)
-    assert contents(disk) == contents(memory)
+    for store in (memory, disk):
+        with store.document():
+            for step in (CREATE, CREATE, UPDATE, (1, "conflict"), DELETE, CREATE, (0, "none")):
+                write(store, step)
     disk.close()
-    again = SqliteStore(path, "a")
-    assert contents(again) == contents(memory)
-    fill(memory, late, len(early) + 1)
-    fill(again, late, len(early) + 1)
-    assert contents(again) == contents(memory)
-    again.close()
-    assert list(replay(again.changes()).values()) == list(memory.facts(retired=True))
+    assert opened(path) == contents(memory)
 
 
-@pytest.mark.parametrize("kind", ["memory", "sqlite"])
-def test_a_block_that_raises_leaves_nothing(tmp_path: Path, kind: str):
-    store = MemoryStore() if kind == "memory" else SqliteStore(tmp_path / "m.db", "a")
-    steps = [(0, "create"), (1, "create"), (0, "conflict")]
-    fill(store, steps)
+def test_a_block_that_cannot_be_written_leaves_nothing(path: Path):
+    store = SqliteStore(path, "a")
+    fill(store, [CREATE])
     before = contents(store)
-    with pytest.raises(RuntimeError, match="cut short"):
-        cut_short(store, ["supersede", "create", "delete", "update"], 4)
-    assert contents(store) == before
-    fill(store, [(0, "create")], 4)
-    assert store.facts()[-1].id == "f3"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("ALTER TABLE change RENAME TO elsewhere")
+        with pytest.raises(UserError, match=r"m\.db: cannot be written: no such table"):
+            fill(store, [UPDATE])
+        assert contents(store) == before
+        other.execute("ALTER TABLE elsewhere RENAME TO change")
+    fill(store, [UPDATE])
     store.close()
+    assert opened(path)["counts"].changes == 2
 
 
-def test_a_block_that_cannot_be_written_leaves_nothing(tmp_path: Path):
-    store = SqliteStore(tmp_path / "m.db", "a")
-    fill(store, [(0, "create")])
+def test_a_full_disk_leaves_the_last_whole_document(path: Path):
+    """The file may not grow: a document that still fits is kept, the first that does not is taken back."""
+    store = SqliteStore(path, "a")
+    fill(store, [CREATE])
+    pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+    store._connection.execute(f"PRAGMA max_page_count = {pages + 2}")
+    held = [contents(store)]
+
+    def fill_up() -> None:
+        while len(held) < 1000:
+            fill(store, [CREATE])
+            held.append(contents(store))
+
+    with pytest.raises(UserError, match=r"m\.db: cannot be written: database or disk is full"):
+        fill_up()
+    assert len(held) > 1
+    assert contents(store) == held[-1]
+    store.close()
+    assert opened(path) == held[-1]
+
+
+def test_a_file_that_another_process_keeps_locked_is_said_and_written_when_it_is_free(path: Path, monkeypatch):
+    monkeypatch.setattr(sqlite_store, "WAIT", 0)
+    store = SqliteStore(path, "a")
     before = contents(store)
-    with sqlite3.connect(tmp_path / "m.db") as other:
-        other.execute("DROP TABLE change")
-    with pytest.raises(UserError, match=r"m\.db: cannot be written: no such table"):
-        fill(store, [(0, "update")], 2)
-    assert contents(store) == before
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UserError, match="cannot be written: database is locked"):
+            fill(store, [CREATE])
+        assert contents(store) == before
+        other.execute("ROLLBACK")
+    fill(store, [CREATE])
     store.close()
+    assert opened(path)["counts"].facts == 1
 
 
-def test_scopes_of_one_file_do_not_see_each_other_and_one_can_be_forgotten(tmp_path: Path):
-    path = tmp_path / "m.db"
+def test_scopes_of_one_file_do_not_see_each_other_and_one_can_be_forgotten(path: Path):
     one, two = SqliteStore(path, "one"), SqliteStore(path, "two")
-    fill(one, [(0, "create"), (0, "update")])
-    fill(two, [(0, "create")])
-    assert (one.counts().changes, two.counts().changes) == (2, 1)
+    fill(one, [CREATE, UPDATE, (0, "delete")])
+    fill(two, [CREATE])
+    assert (one.counts().changes, two.counts().changes) == (3, 1)
+    held = contents(two)
     one.close()
     forget(path, "one")
-    assert SqliteStore(path, "one").counts().observations == 0
-    assert SqliteStore(path, "two").counts().observations == 1
+    assert opened(path, "one") == contents(MemoryStore())
+    assert opened(path, "two") == held
+    fill(two, [UPDATE])
+    two.close()
 
 
-def test_another_process_may_write_while_a_block_is_open(tmp_path: Path):
-    path = tmp_path / "m.db"
+def test_forgetting_makes_no_file(path: Path):
+    forget(path, "a")
+    assert not path.exists()
+
+
+def test_another_scope_may_be_written_while_a_block_is_open(path: Path):
     one, two = SqliteStore(path, "one"), SqliteStore(path, "two")
     with one.document():
-        write(one, 1, 0, "create")
-        fill(two, [(0, "create")])
-    assert SqliteStore(path, "one").counts().facts == SqliteStore(path, "two").counts().facts == 1
+        write(one, CREATE)
+        fill(two, [CREATE])
+        assert opened(path, "one")["counts"].facts == 0
+    assert opened(path, "one")["counts"].facts == opened(path, "two")["counts"].facts == 1
+    one.close()
+    two.close()
+
+
+@pytest.mark.parametrize("late", [[CREATE], [CREATE, UPDATE], [(0, "none")]])
+def test_of_two_stores_of_one_scope_the_one_that_is_behind_does_not_write(path: Path, late):
+    first, second = SqliteStore(path, "a"), SqliteStore(path, "a")
+    fill(first, [CREATE, UPDATE])
+    held = contents(first)
+    with pytest.raises(UserError, match="scope 'a' was written by another since it was opened"):
+        fill(second, late)
+    assert second.counts().observations == 0
+    fill(first, [UPDATE])
+    first.close()
+    second.close()
+    assert opened(path)["changes"][:2] == held["changes"]
+
+
+def test_a_scope_forgotten_behind_its_back_does_not_write(path: Path):
+    store = SqliteStore(path, "a")
+    fill(store, [CREATE])
+    forget(path, "a")
+    with pytest.raises(UserError, match="was written by another"):
+        fill(store, [UPDATE])
+    store.close()
+    assert opened(path)["counts"].observations == 0
+
+
+def test_what_is_written_outside_a_block_is_kept_with_the_next_one(path: Path):
+    store = SqliteStore(path, "a")
+    write(store, CREATE)
+    with pytest.raises(CutShort):
+        cut_short(store, [CREATE])
+    fill(store, [UPDATE])
+    held = contents(store)
+    store.close()
+    assert held["counts"].changes == 2
+    assert opened(path) == held
+
+
+def test_a_text_that_is_no_unicode_is_refused_with_its_whole_document(path: Path):
+    """Half a surrogate pair cannot be written as UTF-8."""
+    store = SqliteStore(path, "a")
+
+    def half_a_pair() -> None:
+        with store.document():
+            write(store, CREATE)
+            store.observe(replace(observed(2), statement="\ud83d"))
+
+    with pytest.raises(UserError, match="cannot be written"):
+        half_a_pair()
+    assert store.counts().observations == 0
+    store.close()
+    assert opened(path)["counts"].observations == 0
+
+
+@pytest.mark.parametrize("text", ["a\x00b", "", "Ærøskøbing 🚢 'quoted' \"twice\"", " \n\t"])
+def test_any_text_comes_back_as_it_was(path: Path, text: str):
+    store = SqliteStore(path, "a")
+    with store.document():
+        store.observe(replace(observed(1), statement=text, what=text, who=(text,), entities=(text, text)))
+    held = store.observations()
+    store.close()
+    assert opened(path)["observations"] == held
+
+
+def test_times_are_written_in_utc_and_are_the_same_moments(path: Path):
+    store = SqliteStore(path, "a")
+    east = datetime(2011, 5, 2, 1, 30, tzinfo=timezone(timedelta(hours=5, minutes=30)))
+    with store.document():
+        store.observe(replace(observed(1), time=east))
+    store.close()
+    assert asked(path, "SELECT time FROM observation") == [("2011-05-01T20:00:00+00:00",)]
+    (observation,) = opened(path)["observations"]
+    assert observation.time == east
+
+
+def test_other_tools_can_read_how_the_facts_stand(path: Path):
+    """Observations 1 to 4: two facts are made, the second becomes disputed, the first retires."""
+    store = SqliteStore(path, "a")
+    fill(store, [CREATE, CREATE, (1, "conflict"), (0, "delete")])
+    shown = asked(path, "SELECT id, statement, authors, valid_to, disputed, successor FROM fact ORDER BY id")
+    facts = store.facts(retired=True)
+    store.close()
+    assert shown == [
+        ("f1", facts[0].statement, '["Ann"]', "2011-05-02T16:00:00+00:00", 0, "f1"),
+        ("f2", facts[1].statement, '["Ann", "Bo"]', None, 1, ""),
+    ]
+    (parts,) = asked(path, "SELECT parts FROM change WHERE number = 1")[0]
+    assert json.loads(parts) == [{"text": observed(1).statement, "support": ["o1"], "authors": ["Ann"]}]
+    assert asked(path, "SELECT fact_id FROM vector") == [("f2",)]
+    assert asked(path, "PRAGMA journal_mode") == [("wal",)]
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"not a database at all, but long enough to be read as one" * 20)
+
+
+def another(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
 
 
 @pytest.mark.parametrize(
-    ("content", "message"),
+    ("make", "message"),
     [
-        (b"not a database at all, but long enough to be read as one" * 20, "cannot be opened as a reference memory"),
-        ("CREATE TABLE t (x)", "holds another database"),
-        ("PRAGMA user_version = 7", "holds version 7; this memassay reads"),
+        (garbage, "cannot be opened as a reference memory: file is not a database"),
+        (lambda path: another(path, "CREATE TABLE t (x)"), "holds another database; this memassay reads"),
+        (lambda path: another(path, "PRAGMA user_version = 7"), "holds version 7; this memassay reads"),
+        (lambda path: another(path, "CREATE TABLE fact (x)", "PRAGMA user_version = 1"), "holds version 1"),
+        (Path.mkdir, "cannot be opened as a reference memory"),
     ],
 )
-def test_a_file_that_is_no_reference_memory_is_refused(tmp_path: Path, content: bytes | str, message: str):
-    path = tmp_path / "m.db"
-    if isinstance(content, bytes):
-        path.write_bytes(content)
-    else:
-        connection = sqlite3.connect(path)
-        connection.execute(content)
-        connection.commit()
-        connection.close()
-    with pytest.raises(UserError, match=message):
-        SqliteStore(path, "a")
+def test_what_is_no_reference_memory_is_refused_and_left_as_it_is(path: Path, make, message: str):
+    make(path)
+    before = path.read_bytes() if path.is_file() else b""
+    for refusing in (SqliteStore, forget):
+        with pytest.raises(UserError, match=rf"m\.db: {message}"):
+            refusing(path, "a")
+    assert (path.read_bytes() if path.is_file() else b"") == before
 
 
-def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path):
-    with pytest.raises(UserError, match="cannot be opened"):
-        SqliteStore(tmp_path, "a")
+def test_an_empty_file_becomes_a_memory(path: Path):
+    path.touch()
+    SqliteStore(path, "a").close()
+    assert opened(path)["counts"].observations == 0
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
@@ -196,25 +297,126 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path):
         SqliteStore(tmp_path / "file" / "m.db", "a")
 
 
-def test_a_killed_process_leaves_its_last_whole_document(tmp_path: Path):
-    """The child writes two documents, opens a third and dies in it."""
-    program = (
-        "import os, signal, sys; from pathlib import Path; sys.path.insert(0, sys.argv[2])\n"
-        "from test_sqlite_store import SqliteStore, fill, write\n"
-        "store = SqliteStore(Path(sys.argv[1]), 'a')\n"
-        "fill(store, [(0, 'create'), (0, 'update')])\n"
-        "with store.document():\n"
-        "    write(store, 3, 0, 'create')\n"
-        "    os.kill(os.getpid(), signal.SIGKILL)\n"
-    )
-    path = tmp_path / "m.db"
-    child = subprocess.run(
-        [sys.executable, "-c", program, str(path), str(Path(__file__).parent)], check=False, env=dict(os.environ)
-    )
+@contextmanager
+def as_somebody_without_rights() -> Iterator[None]:
+    """Root may write everywhere, so for the while it is somebody else."""
+    root = os.geteuid() == 0
+    try:
+        if root:
+            os.seteuid(65534)
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+def test_a_file_or_folder_that_may_not_be_written_is_said_at_once():
+    folder = Path(tempfile.mkdtemp())
+    path = folder / "m.db"
+    try:
+        SqliteStore(path, "a").close()
+        path.chmod(0o444)
+        folder.chmod(0o777)
+        with as_somebody_without_rights(), pytest.raises(UserError, match=r"m\.db: .* readonly database"):
+            SqliteStore(path, "a")
+        path.unlink()
+        folder.chmod(0o555)
+        with as_somebody_without_rights(), pytest.raises(UserError, match=r"m\.db: cannot be opened"):
+            SqliteStore(path, "a")
+    finally:
+        folder.chmod(0o700)
+        shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM vector",
+        "UPDATE vector SET vector = x'00' WHERE fact_id = 'f2'",
+        "UPDATE change SET parts = '[{}]'",
+        "UPDATE change SET time = 'noon'",
+        "UPDATE observation SET who = 'Ann'",
+        "UPDATE observation SET who = NULL",
+    ],
+)
+def test_a_damaged_scope_is_said_and_the_others_can_be_read(path: Path, damage: str):
+    for scope in ("a", "b"):
+        with closing(SqliteStore(path, scope)) as store:
+            fill(store, [CREATE, CREATE])
+    held = opened(path, "b")
+    another(path, f"{damage} {'AND' if 'WHERE' in damage else 'WHERE'} scope = 'a'")
+    with pytest.raises(UserError, match=r"m\.db: scope 'a' is damaged"):
+        SqliteStore(path, "a")
+    assert opened(path, "b") == held
+
+
+def test_a_file_with_a_page_overwritten_is_said(path: Path):
+    with closing(SqliteStore(path, "a")) as store:
+        fill(store, [CREATE] * 40)
+    content = bytearray(path.read_bytes())
+    content[4096:] = b"\xa5" * (len(content) - 4096)
+    path.write_bytes(content)
+    with pytest.raises(UserError, match=r"m\.db: cannot be read: database disk image is malformed"):
+        SqliteStore(path, "a")
+
+
+DYING = """
+import os, signal, sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[2])
+from changing import fill, write
+from memassay.memories.reference.sqlite_store import SqliteStore
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+store = SqliteStore(Path(sys.argv[1]), "a")
+fill(store, [(0, "create"), (0, "update")])
+"""
+
+
+def killed(path: Path, ending: str) -> None:
+    """A process that keeps two documents and then does `ending`, in which it dies."""
+    child = subprocess.run([sys.executable, "-c", DYING + ending, path, Path(__file__).parent], check=False)
     assert child.returncode == -signal.SIGKILL
-    store = SqliteStore(path, "a")
-    assert (store.counts().observations, store.counts().changes, len(store.facts())) == (2, 2, 1)
-    store.close()
+
+
+def test_a_process_killed_between_two_documents_leaves_the_first(path: Path):
+    killed(path, "die()")
+    memory = MemoryStore()
+    fill(memory, [CREATE, UPDATE])
+    assert opened(path) == contents(memory)
+
+
+def test_a_process_killed_in_a_document_leaves_those_before(path: Path):
+    killed(path, "with store.document():\n    write(store, (0, 'create'))\n    die()")
+    memory = MemoryStore()
+    fill(memory, [CREATE, UPDATE])
+    assert opened(path) == contents(memory)
+
+
+@pytest.mark.parametrize(
+    "statement", ["BEGIN", "INSERT OR REPLACE INTO change", "INSERT OR REPLACE INTO vector", "COMMIT"]
+)
+def test_a_process_killed_while_it_writes_a_document_leaves_those_before(path: Path, statement: str):
+    """The trace is told of a statement just before it is done."""
+    trace = f"lambda said: die() if said.startswith({statement!r}) else None"
+    killed(path, f"store._connection.set_trace_callback({trace})\nfill(store, [(0, 'update')])")
+    memory = MemoryStore()
+    fill(memory, [CREATE, UPDATE])
+    assert opened(path) == contents(memory)
+    with closing(SqliteStore(path, "a")) as store:
+        fill(store, [DELETE])
+    fill(memory, [DELETE])
+    assert opened(path) == contents(memory)
+
+
+def test_vectors_come_back_bit_by_bit(path: Path):
+    with closing(SqliteStore(path, "a")) as store:
+        fill(store, [CREATE])
+        vector = store.index.vector("f1")
+    with closing(SqliteStore(path, "a")) as again:
+        assert np.array_equal(again.index.vector("f1"), vector)
 
 
 @pytest.mark.anyio
@@ -236,12 +438,3 @@ async def test_the_memory_remembers_across_its_own_end(tmp_path: Path):
 def test_a_memory_on_disk_without_a_folder_is_refused():
     with pytest.raises(UserError, match="store=sqlite needs a folder"):
         build("reference-simple:store=sqlite", MemoryContext(embedder=HashEmbedder()))
-
-
-def test_vectors_come_back_bit_by_bit(tmp_path: Path):
-    store = SqliteStore(tmp_path / "m.db", "a")
-    fill(store, [(0, "create")])
-    vector = store.index.vector("f1")
-    store.close()
-    again = SqliteStore(tmp_path / "m.db", "a").index.vector("f1")
-    assert np.array_equal(again, vector)

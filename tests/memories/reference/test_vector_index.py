@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,41 @@ def test_every_change_is_a_new_version_and_nothing_else_is():
     assert index.version == seen
     index.put("f1", unit(0, 1), 1)
     assert index.version > seen
+
+
+def test_a_touch_is_a_new_version_and_leaves_the_vectors():
+    index = VectorIndex()
+    index.put("f1", unit(1, 0), 1)
+    seen = index.version
+    index.touch()
+    assert index.version > seen
+    assert [fact for fact, _ in index.nearest(unit(1, 0), 1)] == ["f1"]
+
+
+@pytest.mark.parametrize("dimensions", [3, 33, 384])
+def test_equal_vectors_have_equal_cosines_wherever_they_stand(dimensions):
+    """A product of matrices sums the last rows in another order than the others (OpenBLAS), a few 1e-8 apart."""
+    random = np.random.default_rng(5)
+    for count in range(1, 14):
+        index, same = VectorIndex(), unit(*random.standard_normal(dimensions))
+        for number in range(count):
+            index.put(f"f{number}", same, number)
+        queries = np.stack([unit(*random.standard_normal(dimensions)) for _ in range(2)])
+        cosines = index.cosines(queries)
+        assert cosines == pytest.approx(np.repeat(queries @ same[:, None], count, axis=1), abs=1e-6)
+        assert (cosines == cosines[:, :1]).all()
+        assert [name for name, _ in index.nearest(queries[0], count)] == [f"f{number}" for number in range(count)]
+
+
+def test_the_order_of_rows_follows_what_is_put_and_removed():
+    index = VectorIndex()
+    for number in (1, 2, 3):
+        index.put(f"f{number}", unit(1, number), number)
+    assert dict(zip(index.ids, index.orders.tolist(), strict=True)) == {"f1": 1, "f2": 2, "f3": 3}
+    index.remove("f1")
+    assert dict(zip(index.ids, index.orders.tolist(), strict=True)) == {"f2": 2, "f3": 3}
+    index.put("f7", unit(1, 0), 7)
+    assert dict(zip(index.ids, index.orders.tolist(), strict=True)) == {"f2": 2, "f3": 3, "f7": 7}
 
 
 DONE = st.lists(st.tuples(st.integers(1, 6), st.sampled_from(["put", "remove"]), st.integers(0, 359)), max_size=30)

@@ -119,6 +119,8 @@ class MemoryStore:
             self.index.remove(fact.id)
         elif vector is not None:
             self.put_vector(fact.id, vector)
+        elif former is not None and fact.statement != former.statement:
+            self.index.touch()
         return fact
 
     def put_vector(self, fact_id: str, vector: Rows) -> None:
@@ -155,8 +157,9 @@ class MemoryStore:
             self._by_fact[before.fact_id].pop()
             if before.fact is None:
                 del self._facts[before.fact_id], self._by_fact[before.fact_id]
+            else:
+                self._facts[before.fact_id] = before.fact
+            if before.vector is None:
                 self.index.remove(before.fact_id)
-                continue
-            self._facts[before.fact_id] = before.fact
-            if before.vector is not None:
+            else:
                 self.put_vector(before.fact_id, before.vector)

@@ -1,4 +1,4 @@
-"""Unit vectors by fact: dense rows of one matrix, so that a search is one product and never walks a list."""
+"""Unit vectors by fact: dense rows of one matrix, so that a search never walks a list."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ class VectorIndex:
         self._order_array: NDArray[np.int64] | None = None
         self.version = 0
         """Grows with every change: what was made from the index is out of date once it differs."""
+
+    def touch(self) -> None:
+        """A fact says something else, though its vector is the same."""
+        self.version += 1
 
     def __len__(self) -> int:
         """How many vectors there are."""
@@ -67,8 +71,13 @@ class VectorIndex:
         self._matrix.take(row)
 
     def cosines(self, vectors: Rows) -> Rows:
-        """Cosine of each of m unit vectors with each row, shape (m, n)."""
-        return self._matrix.cosines(vectors)
+        """Cosine of each of m unit vectors with each row, shape (m, n).
+
+        Row by row: a product of matrices gives equal rows unequal cosines, by where they stand, and so unsettles ties.
+        """
+        if not self._ids:
+            return np.zeros((len(vectors), 0), np.float32)
+        return np.asarray(np.vecdot(vectors[:, np.newaxis], self._matrix.rows), np.float32)
 
     def nearest(self, vector: Rows, k: int, floor: float = -1.0) -> list[tuple[str, float]]:
         """At most `k` facts whose cosine with one unit vector is at least `floor`, nearest first."""
