@@ -5,7 +5,8 @@ stages.py    the protocols: Extractor, Classifier, Synthesizer
 settings.py  every choice, and the two configurations `reference` and `reference-simple`; factory.py builds them
 flow.py      what one observation does to the store
 rules.py     temporal guard, confidence, disputes, authors
-store.py     the store's protocol and the one in memory; sqlite_store.py the one on disk; replay.py from the log
+store.py     the store's protocol and the one in memory; sqlite_store.py (with sqlite_rows.py) the one on disk;
+             replay.py from the log alone
 search.py    BM25 and cosine for questions
 system.py    all of it as a memory system
 
