@@ -17,8 +17,8 @@ class Settings:
     """Every choice of the reference memory.
 
     `candidates` facts, at least `floor` near by cosine, are shown to the classifier.  `guard` is what an observation
-    may do to a fact that is newer than itself: anything (`off`), reinforce only (`downgrade`, as the paper has it),
-    or add detail but never replace (`enrich`).  `step` is added to the confidence by a reinforcement, and
+    may do to a fact that is newer than itself: anything (`off`); confirm or dispute it (`downgrade`, as the paper has
+    it); or confirm it and add detail (`enrich`).  `step` is added to the confidence by a reinforcement, and
     `corroboration` on top of it where the author is new to the fact; confidence starts at `high`, `medium` or `low`
     by the certainty of the observation, and is at most `disputed` while authors disagree.  `lexical` and `semantic`
     weigh BM25 and cosine in the search for questions.
