@@ -41,6 +41,12 @@ counts:
     C5: 1
   by_difficulty:
     L1: 2
+  by_domain:
+    unsaid: 2
+  by_type:
+    linear-evolution: 2
+  by_manner:
+    unsaid: 4
 """
 
 

@@ -23,7 +23,7 @@ def test_the_example_of_the_page_loads(at_home: Path) -> None:
     folder = Path("pumps/documents/pump-seals")
     folder.mkdir(parents=True)
     Path("pumps/trajectories").mkdir()
-    Path("pumps/trajectories/pump-seals.yaml").write_text(blocks("yaml")[0] + blocks("yaml")[1], encoding="utf-8")
+    Path("pumps/trajectories/pump-seals.yaml").write_text(blocks("yaml")[0] + blocks("yaml")[2], encoding="utf-8")
     (folder / "00-state.md").write_text(blocks("markdown")[0], encoding="utf-8")
     head = {"trajectory": "pump-seals", "document_type": "email"}
     noise = head | {"noise": True, "timestamp": "2025-02-01", "author": "Bo Lind"}

@@ -160,3 +160,38 @@ def test_figures_of_a_claim_are_told_apart() -> None:
     assert found.times == ((2, 35),)
     assert found.labels == (14.0,)
     assert [(quantity.value, quantity.unit) for quantity in found.quantities] == [(3.0, "tb"), (13.0, "table")]
+
+
+def _with_head(folder: Path, difficulty: str, text: str, **keys: object) -> Corpus:
+    """A corpus of one document whose front matter has further keys."""
+    of = state(0, [A])
+    write_corpus(folder, trajectory([of], difficulty=difficulty))
+    path = folder / "documents" / "t-one" / "00-state.md"
+    path.write_text(document(head_of("t-one", of) | keys, text), encoding="utf-8")
+    return load(folder)
+
+
+@pytest.mark.parametrize(("passage", "silent"), [(15, True), (16, False)])
+def test_an_injected_passage_is_at_most_fifteen_of_a_hundred_words(tmp_path: Path, passage: int, silent: bool) -> None:
+    span = [0, len(words(passage))]
+    corpus = _with_head(tmp_path / "c", "L3", words(100), provenance={"host": "choir", "injected_span": span})
+    told = "/provenance/injected_span: the passage has 16% of the words; at most 15%, the rest is the host"
+    assert found_by("passage-share", corpus) == ([] if silent else [told])
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "listed", "wanted"),
+    [("L1", 1, "none"), ("L2", 1, "2 to 3"), ("L2", 2, ""), ("L2", 4, "2 to 3"), ("L3", 3, "4 to 5"), ("L3", 5, "")],
+)
+def test_listed_noise_claims_are_as_many_as_the_level_asks(
+    tmp_path: Path, difficulty: str, listed: int, wanted: str
+) -> None:
+    corpus = _with_head(
+        tmp_path / "c", difficulty, words(500), noise_claims=[f"Bus {n} is late." for n in range(listed)]
+    )
+    told = f"/noise_claims: lists {listed}; {difficulty} documents have {wanted}"
+    assert found_by("noise-claims", corpus) == ([told] if wanted else [])
+
+
+def test_a_document_that_lists_no_noise_claims_is_not_asked_for_them(tmp_path: Path) -> None:
+    assert found_by("noise-claims", _with_head(tmp_path / "c", "L2", words(500))) == []

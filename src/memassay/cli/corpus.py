@@ -1,4 +1,4 @@
-"""`memassay corpus check`: is a corpus sound."""
+"""`memassay corpus`: is a corpus sound; build its documents on host texts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ from memassay.cli.output import say, show, show_json
 
 if TYPE_CHECKING:
     from memassay.corpora import Corpus, Finding
+    from memassay.reports import Block
+
+_AIM = ("design", "wanted", "found", "met")
+"""The columns in which the aims of a design are shown."""
 
 
-@click.group("corpus", short_help="Check a corpus.", no_args_is_help=False)
+@click.group("corpus", short_help="Check or build a corpus.", no_args_is_help=False)
 def command() -> None:
     """Work on corpora."""
 
@@ -48,10 +52,39 @@ def check(corpus: str, *, write_card: bool, judge: str | None, json: bool) -> En
     return Ending.CHECK_FAILED if errors else Ending.FINE
 
 
-def _folder(corpus: str) -> Path:
-    from memassay.corpora.loading import BUILT_IN  # noqa: PLC0415 - loaded when the command runs
+@command.command("build")
+@click.argument("corpus", metavar="NAME|DIR", default="feb30")
+@click.option("--hosts", type=click.Path(path_type=Path), help="Folder of other host texts (.txt).")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the corpus on other hosts.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Which host a passage gets, and where.")
+def build_documents(corpus: str, *, hosts: Path | None, out: Path | None, seed: int) -> Ending:
+    """Put the passages of a corpus into host texts, which make them hard to find (L3).
 
-    return BUILT_IN.get(corpus, Path(corpus))
+    Without --hosts, the corpus's own: after an edit of a host or passage, this writes its documents anew. With
+    --hosts, texts of yours, such as meeting transcripts or old mail: this writes a new corpus beside it.
+    """
+    from memassay import forge  # noqa: PLC0415 - loaded when the command runs
+
+    if out and not hosts:
+        raise click.UsageError("--out goes with --hosts; without, the corpus's own documents are written anew")
+    folder = _folder(corpus)
+    target = (out or Path(f"{folder.name}-on-{hosts.resolve().name}")) if hosts else None
+    built = forge.build(folder, hosts=hosts, out=target, seed=seed)
+    say(f"{built.documents} documents built on {built.hosts} host texts in {built.folder}")
+    if hosts:
+        say(f"look at it with `memassay corpus check {built.folder}`")
+    return Ending.FINE
+
+
+def _folder(corpus: str) -> Path:
+    """Where a corpus lies.  Raises what loading raises where there is none."""
+    from memassay import corpora  # noqa: PLC0415 - loaded when the command runs
+    from memassay.corpora.loading import BUILT_IN  # noqa: PLC0415 - as above
+
+    folder = BUILT_IN.get(corpus, Path(corpus))
+    if not folder.is_dir():
+        corpora.load(corpus)
+    return folder
 
 
 def _document(loaded: Corpus, findings: list[Finding], errors: int) -> dict[str, Any]:
@@ -63,6 +96,7 @@ def _document(loaded: Corpus, findings: list[Finding], errors: int) -> dict[str,
         "version": loaded.card.version if loaded.card else None,
         "sha256": loaded.sha256,
         "counts": corpora.counts(loaded).model_dump(),
+        "design": [asdict(aim) for aim in corpora.aims(loaded)],
         "errors": errors,
         "warnings": len(findings) - errors,
         "findings": [asdict(finding) for finding in findings],
@@ -71,7 +105,7 @@ def _document(loaded: Corpus, findings: list[Finding], errors: int) -> dict[str,
 
 def _show(loaded: Corpus, findings: list[Finding], errors: int) -> None:
     from memassay import corpora  # noqa: PLC0415 - loaded when the command runs
-    from memassay.reports import Entries, Heading, Text  # noqa: PLC0415 - as above
+    from memassay.reports import Column, Entries, Heading, Table, Text  # noqa: PLC0415 - as above
     from memassay.reports.wording import counted  # noqa: PLC0415 - as above
 
     counts = corpora.counts(loaded)
@@ -87,7 +121,13 @@ def _show(loaded: Corpus, findings: list[Finding], errors: int) -> None:
     result = f"{counted(errors, 'error')}, {counted(len(findings) - errors, 'warning')}"
     for finding in findings:
         click.echo(str(finding))
-    show([Heading(named), Entries(rows), Text(f"{result}.", "warning" if errors else "plain")])
+    blocks: list[Block] = [Heading(named), Entries(rows)]
+    aims = tuple(corpora.aims(loaded))
+    if aims:
+        columns = tuple(Column(name, right=False, folds=name in ("wanted", "found")) for name in _AIM)
+        lines = ((aim.key.replace("_", " "), aim.wanted, aim.found, "yes" if aim.met else "NO") for aim in aims)
+        blocks.append(Table(columns, tuple(lines)))
+    show([*blocks, Text(f"{result}.", "warning" if errors else "plain")])
 
 
 def _mix(counts: dict[str, int]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from memassay.corpora.card import counts, refresh
 from memassay.corpora.corpus import Corpus, content_sha256, select
 from memassay.corpora.documents import DocumentFile, document_id, read_document
-from memassay.corpora.lint import RULES, Entails, Finding, check
+from memassay.corpora.lint import RULES, Aim, Entails, Finding, aims, check
 from memassay.corpora.loading import load, names
 from memassay.corpora.reading import TrajectoryFile, read_trajectory, trajectory_from
 from memassay.corpora.shapes import Card, Counts, Provenance
@@ -16,6 +16,7 @@ from memassay.corpora.writing import to_json
 
 __all__ = [
     "RULES",
+    "Aim",
     "Card",
     "Corpus",
     "Counts",
@@ -24,6 +25,7 @@ __all__ = [
     "Finding",
     "Provenance",
     "TrajectoryFile",
+    "aims",
     "check",
     "content_sha256",
     "counts",

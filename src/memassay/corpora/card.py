@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
-
-import yaml
 
 from memassay.corpora.corpus import Corpus
 from memassay.corpora.loading import CARD_FILE, load, read_card
 from memassay.corpora.shapes import Card, Counts
+from memassay.corpora.writing import with_entry
 from memassay.errors import InputError, Problem
 from memassay.files import read_text
 from memassay.types import Trajectory
+
+UNSAID = "unsaid"
+"""What a count calls the trajectories or documents that do not say."""
 
 
 def counts(corpus: Corpus) -> Counts:
@@ -27,9 +29,16 @@ def counts(corpus: Corpus) -> Counts:
         noise_documents=sum(step.noise for step in steps),
         questions=sum(len(trajectory.questions) for trajectory in trajectories),
         claims=sum(len(_claims(trajectory)) for trajectory in trajectories),
-        by_category=dict(sorted(Counter(trajectory.category for trajectory in trajectories).items())),
-        by_difficulty=dict(sorted(Counter(trajectory.difficulty for trajectory in trajectories).items())),
+        by_category=_counted(trajectory.category for trajectory in trajectories),
+        by_difficulty=_counted(trajectory.difficulty for trajectory in trajectories),
+        by_domain=_counted(trajectory.domain or UNSAID for trajectory in trajectories),
+        by_type=_counted(trajectory.trajectory_type for trajectory in trajectories),
+        by_manner=_counted(origin.style_reference or UNSAID for origin in corpus.provenance.values()),
     )
+
+
+def _counted(names: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(names).items()))
 
 
 def _claims(trajectory: Trajectory) -> set[str]:
@@ -46,15 +55,6 @@ def refresh(folder: str | Path) -> Card:
         wanted = "is missing: write name, version, licence, citation, documents and limits first"
         raise InputError(Problem(str(path), "", wanted))
     corpus = load(Path(folder))
-    text = _with_entry(read_text(path), "sha256", corpus.sha256)
-    path.write_text(_with_entry(text, "counts", counts(corpus).model_dump()), encoding="utf-8")
+    text = with_entry(read_text(path), "sha256", corpus.sha256)
+    path.write_text(with_entry(text, "counts", counts(corpus).model_dump()), encoding="utf-8")
     return read_card(path)
-
-
-def _with_entry(text: str, key: str, value: object) -> str:
-    """The YAML text with one top-level entry replaced where it stands, or added at the end."""
-    entry = yaml.safe_dump({key: value}, sort_keys=False)
-    pattern = re.compile(rf"^{key}:.*\n?(?:[ \t]+.*\n?|\n(?=[ \t]))*", re.MULTILINE)
-    if pattern.search(text):
-        return pattern.sub(lambda _: entry, text, count=1)
-    return text.rstrip("\n") + "\n" + entry

@@ -22,7 +22,8 @@ class DocumentFile:
     """A document with its place and origin.
 
     `trajectory` and `state` (None: noise) say where it belongs, `position` where it stands in the stream;
-    `first_line` is the line of the file on which its text begins.
+    `first_line` is the line of the file on which its text begins.  `noise_claims` are statements of a state's document
+    on other matters, which a memory may hold without harm or credit.
     """
 
     path: str
@@ -33,6 +34,7 @@ class DocumentFile:
     provenance: Provenance
     first_line: int = 1
     silences: tuple[SilenceShape, ...] = ()
+    noise_claims: tuple[str, ...] = ()
 
 
 def document_id(trajectory: str, position: int) -> str:
@@ -98,4 +100,5 @@ def _document_file(path: Path, shape: FrontMatterShape, cut: FrontMatter, positi
         provenance=shape.provenance,
         first_line=cut.first_line,
         silences=tuple(shape.meta.lint),
+        noise_claims=tuple(shape.noise_claims),
     )

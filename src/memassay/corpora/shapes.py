@@ -165,12 +165,16 @@ class FrontMatterShape(_Snake):
     author_role: Text | None = None
     state: Position | None = None
     noise: bool = False
+    noise_claims: list[Text] = Field(default_factory=list)
     provenance: Provenance = Provenance()
     meta: MetaShape = MetaShape()
 
 
 class Counts(_Snake):
-    """How much a corpus holds; `claims` counts different texts within each trajectory."""
+    """How much a corpus holds.
+
+    `claims` counts different texts within each trajectory; `by_manner` counts documents, the others trajectories.
+    """
 
     trajectories: Position
     states: Position
@@ -180,6 +184,30 @@ class Counts(_Snake):
     claims: Position
     by_category: dict[str, Position]
     by_difficulty: dict[str, Position]
+    by_domain: dict[str, Position] = Field(default_factory=dict)
+    by_type: dict[str, Position] = Field(default_factory=dict)
+    by_manner: dict[str, Position] = Field(default_factory=dict)
+
+
+class Design(_Snake):
+    """What a corpus is meant to hold; the rule `design` compares.  What is left out is not compared.
+
+    `noise_per_trajectory` is by category and 0 for those not named; `each_type_at_least` counts trajectories of each
+    of the six types; `manner_at_most` is a share of the documents, by `provenance.style_reference`.
+    """
+
+    trajectories: Position | None = None
+    documents: Position | None = None
+    states: Position | None = None
+    noise_documents: Position | None = None
+    by_category: dict[str, Position] | None = None
+    by_difficulty: dict[str, Position] | None = None
+    by_domain: dict[str, Position] | None = None
+    noise_per_trajectory: dict[str, Position] | None = None
+    each_category_on_each_level: bool = False
+    each_type_at_least: Position = 0
+    manners_at_least: Position = 0
+    manner_at_most: Annotated[float, Field(gt=0, le=1)] = 1.0
 
 
 class Erratum(_Snake):
@@ -194,8 +222,8 @@ class Erratum(_Snake):
 class Card(_Snake):
     """What a corpus is, where it comes from, and what is known to be wrong with it.
 
-    `documents` tells how the documents came to be.  `sha256` and `counts` are None until they are first written
-    by `card.refresh`.
+    `documents` tells how the documents came to be, `design` what the corpus is meant to hold.  `sha256` and `counts`
+    are None until they are first written by `card.refresh`.
     """
 
     name: Text
@@ -205,5 +233,6 @@ class Card(_Snake):
     documents: Text
     limits: Filled
     errata: list[Erratum] = Field(default_factory=list)
+    design: Design = Design()
     sha256: Sha256 | None = None
     counts: Counts | None = None

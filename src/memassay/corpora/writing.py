@@ -1,9 +1,13 @@
-"""A `types.Trajectory` to its file form; `reading` takes it back."""
+"""What is read, in its file form again: a trajectory, a document, an entry of a card."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import datetime, time
 from typing import Any
+
+import yaml
 
 from memassay.corpora.reading import SEPARATOR
 from memassay.types import State, Trajectory
@@ -61,3 +65,18 @@ def timestamp_to_json(timestamp: datetime) -> str:
     """ISO 8601; a midnight in UTC is written as its date."""
     midnight = timestamp.utcoffset() is not None and not timestamp.utcoffset() and timestamp.time() == time()
     return timestamp.date().isoformat() if midnight else timestamp.isoformat()
+
+
+def document_text(head: Mapping[str, Any], text: str) -> str:
+    """A document file: front matter in the order of `head`, then the text.  `documents.read_document` takes it back."""
+    front = yaml.safe_dump(dict(head), sort_keys=False, allow_unicode=True, width=110)
+    return f"---\n{front}---\n\n{text.strip()}\n"
+
+
+def with_entry(text: str, key: str, value: object) -> str:
+    """A YAML text with one top-level entry replaced where it stands, or added at the end."""
+    entry = yaml.safe_dump({key: value}, sort_keys=False, allow_unicode=True, width=110)
+    pattern = re.compile(rf"^{key}:.*\n?(?:[ \t]+.*\n?|\n(?=[ \t]))*", re.MULTILINE)
+    if pattern.search(text):
+        return pattern.sub(lambda _: entry, text, count=1)
+    return text.rstrip("\n") + "\n" + entry

@@ -9,7 +9,16 @@ from collections.abc import Mapping
 
 from memassay.corpora.corpus import Corpus
 from memassay.corpora.lint.claims import atomic_clauses, atomic_figures, self_contained
-from memassay.corpora.lint.documents import document_complete, figures_in_text, injected_span, length, verbatim_run
+from memassay.corpora.lint.design import Aim, aims, design
+from memassay.corpora.lint.documents import (
+    document_complete,
+    figures_in_text,
+    injected_span,
+    length,
+    noise_claims,
+    passage_share,
+    verbatim_run,
+)
 from memassay.corpora.lint.evolution import claim_returns, confidence_range, confidence_rise, time_order
 from memassay.corpora.lint.finding import Finding, Rule, Severity
 from memassay.corpora.lint.leakage import Entails, leakage
@@ -28,7 +37,7 @@ from memassay.corpora.lint.steps import (
 )
 from memassay.corpora.lint.totals import card_counts, card_present, card_sha256
 
-__all__ = ["JUDGED", "RULES", "Entails", "Finding", "Rule", "Severity", "check"]
+__all__ = ["JUDGED", "RULES", "Aim", "Entails", "Finding", "Rule", "Severity", "aims", "check"]
 
 RULES: Mapping[str, Rule] = {
     "atomic-clauses": atomic_clauses,
@@ -53,10 +62,13 @@ RULES: Mapping[str, Rule] = {
     "figures-in-text": figures_in_text,
     "verbatim-run": verbatim_run,
     "injected-span": injected_span,
+    "passage-share": passage_share,
+    "noise-claims": noise_claims,
     "shared-terms": shared_terms,
     "card-present": card_present,
     "card-counts": card_counts,
     "card-sha256": card_sha256,
+    "design": design,
 }
 """The rules that need no judge, by name, in the order in which they are run."""
 

@@ -14,6 +14,12 @@ from memassay.types import Trajectory
 BANDS = {"L1": (200, 400), "L2": (400, 800), "L3": (600, 1000)}
 """Words of a document by difficulty, both ends included."""
 
+NOISE_CLAIMS = {"L1": (0, 0), "L2": (2, 3), "L3": (4, 5)}
+"""Statements on other matters that a state's document makes, by difficulty, both ends included."""
+
+LARGEST_PASSAGE = 0.15
+"""Share of a document's words that an injected passage may have; about nine tenths are to be the host."""
+
 RUN = 8
 """So many words in a row are a copy."""
 
@@ -81,6 +87,29 @@ def injected_span(corpus: Corpus) -> Iterator[Finding]:
         if span is not None and not span[0] < span[1] <= len(file.document.text):
             message = f"{span} is no stretch of the text, which has {len(file.document.text)} characters"
             yield Finding("injected-span", "error", file.path, "/provenance/injected_span", message)
+
+
+def passage_share(corpus: Corpus) -> Iterator[Finding]:
+    """An injected passage is a small part of its document."""
+    for file, _ in _documents(corpus):
+        span, text = file.provenance.injected_span, file.document.text
+        if span is None:
+            continue
+        share = len(text[slice(*span)].split()) / len(text.split())
+        if share > LARGEST_PASSAGE:
+            message = f"the passage has {share:.0%} of the words; at most {LARGEST_PASSAGE:.0%}, the rest is the host"
+            yield Finding("passage-share", "warning", file.path, "/provenance/injected_span", message)
+
+
+def noise_claims(corpus: Corpus) -> Iterator[Finding]:
+    """A state's document that lists its statements on other matters has as many as its level asks for."""
+    for file, trajectory in _documents(corpus):
+        low, high = NOISE_CLAIMS[trajectory.difficulty]
+        listed = len(file.noise_claims)
+        if file.state is not None and listed and not low <= listed <= high:
+            wanted = f"{low} to {high}" if high else "none"
+            message = f"lists {listed}; {trajectory.difficulty} documents have {wanted}"
+            yield Finding("noise-claims", "warning", file.path, "/noise_claims", message)
 
 
 def _documents(corpus: Corpus) -> Iterator[tuple[DocumentFile, Trajectory]]:
