@@ -109,8 +109,8 @@ def test_all_problems_of_a_document_are_told_at_once(at_home: Path) -> None:
             "briefing, not 'mail'; did you mean 'email'?"
         ),
         (
-            "/zzz: unknown key 'zzz'; known: author, author_role, document_type, meta, noise, noise_claims, provenance, "
-            "state, timestamp, trajectory"
+            "/zzz: unknown key 'zzz'; known: author, author_role, document_type, meta, noise, noise_claims, "
+            "provenance, state, timestamp, trajectory"
         ),
         ": must be called <order>-state.md or <order>-noise.md, such as 00-state.md",
         ": has no text after its front matter",
