@@ -38,9 +38,10 @@ class RunSpec(Strict):
     """What a run evaluates and how.  Two runs with the same `digest` ask for the same thing.
 
     `memories` (by default one real system between a perfect and an empty one), `judges`, `answerer` and `embedder`
-    are references, `NAME` or `NAME:key=value,...`; `items` names trajectories (all of none), `limit` takes the first
-    so many; `k` is how many facts a question retrieves; `tau` the gap that counts as divergence; `timeout` the
-    seconds one call to a memory system may take; `name` begins the name of the run's directory.
+    are references, `NAME` or `NAME:key=value,...`; `items` names trajectories (all of none), `limit` takes so many,
+    spread over categories and levels; `k` is how many facts a question retrieves; `tau` the gap that counts as
+    divergence; `timeout` the seconds one call to a memory system may take; `name` begins the name of the run's
+    directory.
     """
 
     memories: tuple[str, ...] = Field(default=("oracle", "reference", "null"), min_length=1)

@@ -34,6 +34,20 @@ def test_a_selection_keeps_the_order_of_the_corpus_and_only_its_own_documents(th
     assert list(select(three, limit=2).streams) == ["t-a", "t-b"]
 
 
+def test_a_limit_is_spread_over_categories_then_levels(at_home: Path) -> None:
+    """First C1 (by id), then C5 on a level not yet taken, then again C1, on the level that neither has taken."""
+    several = (("a", "C1", "L1"), ("b", "C1", "L2"), ("c", "C1", "L3"), ("d", "C5", "L1"), ("e", "C5", "L2"))
+    files = [trajectory(states(), id=name, category=category, difficulty=level) for name, category, level in several]
+    corpus = load(write_corpus(at_home / "c", *files))
+    assert [list(select(corpus, limit=limit).streams) for limit in (1, 2, 3, 4, 9)] == [
+        ["a"],
+        ["a", "e"],
+        ["a", "c", "e"],
+        ["a", "c", "d", "e"],
+        ["a", "b", "c", "d", "e"],
+    ]
+
+
 def test_selecting_nothing_in_particular_selects_all(three: Corpus) -> None:
     assert select(three) == select(three, []) == three
 

@@ -33,7 +33,7 @@ _FIELDS = {"memory": "memories", "judge": "judges", "item": "items"}
 @click.option("--answerer", metavar="NAME", help="Who answers from what is retrieved.  [default: fits the judge]")
 @click.option("--embedder", metavar="NAME", help="Who embeds, where anything needs it.  [default: minilm-int8]")
 @click.option("--item", multiple=True, metavar="ID", help="Only this trajectory; give it again for more.")
-@click.option("--limit", type=int, help="Only the first so many trajectories.")
+@click.option("--limit", type=int, help="Only so many trajectories, spread over categories and levels.")
 @click.option("--epochs", type=int, help="How often each trajectory is run.  [default: 1]")
 @click.option("--seed", type=int, help="Seed of everything drawn.  [default: 0]")
 @click.option("--k", type=int, help="How many facts a question retrieves.  [default: 10]")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -44,8 +45,9 @@ class Corpus:
 
 
 def select(corpus: Corpus, items: Iterable[str] | None = None, limit: int | None = None) -> Corpus:
-    """The trajectories named by `items` (None or none: all), of these the first `limit`, in the corpus's order.
+    """The trajectories named by `items` (None or none: all), of these `limit`, in the corpus's order.
 
+    A limit takes a sample that is spread as evenly as can be: over categories first, then over levels, then by id.
     Raises UnknownName for an item that is no trajectory's id, UserError for a limit below 1.
     """
     wanted = set(items or corpus.streams)
@@ -54,7 +56,8 @@ def select(corpus: Corpus, items: Iterable[str] | None = None, limit: int | None
         raise UnknownName("trajectory", unknown[0], corpus.streams)
     if limit is not None and limit < 1:
         raise UserError(f"the limit must be at least 1, not {limit}")
-    kept = [name for name in corpus.streams if name in wanted][:limit]
+    named = [name for name in corpus.streams if name in wanted]
+    kept = named if limit is None else _spread(corpus, named, limit)
     streams = {name: corpus.streams[name] for name in kept}
     return replace(
         corpus,
@@ -63,6 +66,19 @@ def select(corpus: Corpus, items: Iterable[str] | None = None, limit: int | None
         documents={name: file for name, file in corpus.documents.items() if file.trajectory in streams},
         sha256=content_sha256(streams.values()),
     )
+
+
+def _spread(corpus: Corpus, names: Sequence[str], limit: int) -> list[str]:
+    left = list(names)
+    categories: Counter[str] = Counter()
+    levels: Counter[str] = Counter()
+    while left and len(names) - len(left) < limit:
+        of = {name: corpus.streams[name].trajectory for name in left}
+        best = min(left, key=lambda name: (categories[of[name].category], levels[of[name].difficulty], name))
+        left.remove(best)
+        categories[of[best].category] += 1
+        levels[of[best].difficulty] += 1
+    return [name for name in names if name not in left]
 
 
 def content_sha256(streams: Iterable[Stream]) -> str:
