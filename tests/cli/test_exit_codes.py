@@ -110,6 +110,37 @@ def test_a_document_with_a_wrong_head_is_told(memassay: Call, corpus):
     _refused(memassay("run", "--corpus", corpus), "01-state.md", "autor", "did you mean 'author'")
 
 
+def test_trajectories_without_documents_are_checked_but_not_run(memassay: Call, corpus):
+    alone = corpus / "trajectories"
+    assert memassay("corpus", "check", alone).code == 0
+    assert "trajectories alone can be checked, but not run" in memassay("corpus", "check", alone).out
+    _refused(memassay("run", "--corpus", alone), "has no documents to feed", "documents/")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--hosts", "nowhere"), "nowhere: is not a folder of host texts"),
+        (("--hosts", "HOSTS"), "hosts/one.txt: must have at least two paragraphs"),
+        ((), "passages: holds no passage to build from"),
+        (("--out", "new"), "--out goes with --hosts"),
+        (("--hosts", "HOSTS", "--seed", "x"), "'x' is not a valid integer"),
+    ],
+)
+def test_what_cannot_be_built_is_told(memassay: Call, corpus, arguments, told):
+    hosts = corpus.parent / "hosts"
+    hosts.mkdir()
+    (hosts / "one.txt").write_text("One paragraph.", encoding="utf-8")
+    given = [hosts if word == "HOSTS" else word for word in arguments]
+    _refused(memassay("corpus", "build", corpus, *given), told)
+
+
+def test_a_file_is_no_folder_to_build_in(memassay: Call, corpus):
+    (path,) = (corpus / "trajectories").iterdir()
+    _refused(memassay("corpus", "build", path), "is a file; this needs the folder of a corpus")
+    _refused(memassay("corpus", "build", "feb31"), "feb30")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

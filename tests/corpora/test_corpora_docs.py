@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import json
 import re
 from pathlib import Path
 
@@ -51,18 +51,43 @@ def test_the_card_of_the_built_in_corpus_is_up_to_date() -> None:
     assert corpus.card.counts == counts(corpus)
 
 
-@pytest.mark.parametrize(
-    ("name", "claims"),
-    [
-        ("c5-linear", [2, 3]),
-        ("c4-out-of-order", [2, 4, 5]),
-    ],
-)
-def test_the_papers_two_examples_keep_the_states_that_are_printed(name: str, claims: list[int]) -> None:
-    """The printed states have 2, 3 and 2, 4, 5 claims, each keeping the ones before it."""
-    states = load("feb30").streams[name].trajectory.states[: len(claims)]
-    assert [len(state.claims) for state in states] == claims
-    assert all(later.claims[: len(state.claims)] == state.claims for state, later in itertools.pairwise(states))
+PRINTED = sorted((Path(__file__).parent / "paper").glob("*.json"))
+"""The two worked examples of the paper, byte for byte as printed."""
+
+
+@pytest.mark.parametrize("path", PRINTED, ids=[path.stem for path in PRINTED])
+def test_the_papers_two_examples_load_as_printed(path: Path) -> None:
+    """Every state keeps its claims; docClaims are what is printed, else the claims that are new (formats.md)."""
+    printed = json.loads(path.read_text(encoding="utf-8"))
+    corpus = load(path)
+    trajectory = corpus.streams[printed["id"]].trajectory
+    held: list[str] = []
+    for state, told in zip(trajectory.states, printed["states"], strict=True):
+        assert list(state.claims) == told["claims"]
+        assert list(state.doc_claims) == told.get("docClaims", [claim for claim in told["claims"] if claim not in held])
+        assert (state.action, state.confidence) == (told["action"], told["confidence"])
+        assert state.timestamp.date().isoformat() == told["timestamp"]
+        held = told["claims"]
+    assert [question.text for question in trajectory.questions] == printed["extrinsicQA"]
+    assert trajectory.questions[0].expected == trajectory.states[-1].claims
+    assert [finding for finding in check(corpus) if finding.severity == "error"] == []
+
+
+@pytest.mark.parametrize("path", PRINTED, ids=[path.stem for path in PRINTED])
+def test_the_built_in_corpus_keeps_the_states_that_are_printed(path: Path) -> None:
+    printed = load(path).streams[path.stem].trajectory.states
+    ours = load("feb30").streams[path.stem].trajectory.states
+    for state, told in zip(ours, printed, strict=False):
+        assert (state.claims, state.doc_claims) == (told.claims, told.doc_claims)
+        assert (state.action, state.confidence, state.timestamp) == (told.action, told.confidence, told.timestamp)
+    assert len(ours) >= len(printed)
+
+
+def test_a_folder_of_trajectory_files_loads_without_documents() -> None:
+    corpus = load(PRINTED[0].parent)
+    assert list(corpus.streams) == ["c4-out-of-order", "c5-linear"]
+    assert corpus.documents == {}
+    assert not any(finding.rule in ("document-complete", "card-present") for finding in check(corpus))
 
 
 def test_no_document_shows_a_memory_which_trajectory_it_belongs_to() -> None:

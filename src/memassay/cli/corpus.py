@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from memassay.corpora import Corpus, Finding
     from memassay.reports import Block
 
+_NONE = "none: trajectories alone can be checked, but not run"
 _AIM = ("design", "wanted", "found", "met")
 """The columns in which the aims of a design are shown."""
 
@@ -26,12 +27,14 @@ def command() -> None:
 
 
 @command.command("check")
-@click.argument("corpus", metavar="NAME|DIR")
+@click.argument("corpus", metavar="NAME|DIR|FILE")
 @click.option("--write-card", is_flag=True, help="Write counts and hash into the folder's card.yaml first.")
 @click.option("--judge", metavar="NAME", help="Also ask this judge whether a document gives away a later claim.")
 @as_json
 def check(corpus: str, *, write_card: bool, judge: str | None, json: bool) -> Ending:
     """Check a built-in corpus or one of your own: files, rules of a sound trajectory, the card's counts.
+
+    FILE is one trajectory, or DIR holds nothing but such files: these are checked without documents.
 
     Errors fail the check (exit 1), warnings do not.
     """
@@ -82,6 +85,8 @@ def _folder(corpus: str) -> Path:
     from memassay.corpora.loading import BUILT_IN  # noqa: PLC0415 - as above
 
     folder = BUILT_IN.get(corpus, Path(corpus))
+    if folder.is_file():
+        raise click.UsageError(f"{corpus} is a file; this needs the folder of a corpus")
     if not folder.is_dir():
         corpora.load(corpus)
     return folder
@@ -112,7 +117,7 @@ def _show(loaded: Corpus, findings: list[Finding], errors: int) -> None:
     named = f"{loaded.card.name}, version {loaded.card.version}" if loaded.card else f"{loaded.id} (no card)"
     rows = (
         ("trajectories", f"{counts.trajectories} ({_mix(counts.by_category)}; {_mix(counts.by_difficulty)})"),
-        ("documents", f"{counts.documents}, {counts.noise_documents} of them noise"),
+        ("documents", f"{counts.documents}, {counts.noise_documents} of them noise" if counts.documents else _NONE),
         ("states", str(counts.states)),
         ("claims", str(counts.claims)),
         ("questions", str(counts.questions)),

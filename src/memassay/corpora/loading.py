@@ -36,16 +36,31 @@ def names() -> list[str]:
 def load(name_or_path: str | Path) -> Corpus:
     """A built-in corpus by its name, or a folder with `trajectories/`, `documents/` and, if there is one, `card.yaml`.
 
+    A trajectory file, or a folder of nothing but those, gives a corpus without documents: it can be checked, not run.
     Raises UnknownName for a text that is neither, and InputError with every problem of every file.
     """
     if isinstance(name_or_path, str) and name_or_path in BUILT_IN:
         return _load_folder(BUILT_IN[name_or_path], name_or_path)
     folder = Path(name_or_path)
+    if folder.is_file():
+        return _without_documents([folder], folder.stem)
     if folder.is_dir():
+        loose = [path for path in _entries(folder) if path.suffix in SUFFIXES and path.name != CARD_FILE]
+        if loose and not any((folder / part).exists() for part in _FOLDERS):
+            return _without_documents(loose, folder.resolve().name)
         return _load_folder(folder, folder.resolve().name)
     if isinstance(name_or_path, str) and len(folder.parts) == 1:
         raise UnknownName("corpus (neither built in nor a folder)", name_or_path, BUILT_IN)
     raise InputError(Problem(str(folder), "", "is not a folder"))
+
+
+def _without_documents(paths: Iterable[Path], name: str) -> Corpus:
+    problems: list[Problem] = []
+    read = _read_each(paths, read_trajectory, problems)
+    made = assemble(read, [], frozenset(file.trajectory.id for file in read))
+    if problems or made.problems:
+        raise InputError([*problems, *made.problems])
+    return Corpus(name, None, made.streams, made.files, {}, content_sha256(made.streams.values()))
 
 
 def _load_folder(folder: Path, name: str) -> Corpus:

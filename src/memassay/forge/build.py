@@ -41,9 +41,10 @@ def build(corpus: Path, *, hosts: Path | None = None, out: Path | None = None, s
     what was done.  Raises InputError with every problem of passages and hosts, UserError where `out` already holds
     something.
     """
+    other = read_hosts(hosts) if hosts else {}
     passages = read_passages(corpus)
-    texts = read_hosts(hosts or corpus / HOSTS)
-    joined = list(_on_other_hosts(passages, list(texts.values()), seed) if hosts else _on_own_hosts(passages, texts))
+    own = {} if hosts else read_hosts(corpus / HOSTS)
+    joined = list(_on_other_hosts(passages, list(other.values()), seed) if hosts else _on_own_hosts(passages, own))
     folder = _copied(corpus, out) if out else corpus
     for passage, host, text in joined:
         path = folder / "documents" / passage.name

@@ -48,6 +48,8 @@ def resolve(spec: RunSpec) -> Named:
     """Find everything the spec names.  Raises UnknownName, InputError or UserError with what is allowed."""
     spec = spec.resolved()
     whole = corpora.load(spec.corpus)
+    if not whole.documents:
+        raise UserError(f"{spec.corpus} has no documents to feed; a run needs a folder with documents/ as well")
     corpus = corpora.select(whole, items=spec.items, limit=spec.limit)
     memories = [Ref.parse(text, where="--memory") for text in spec.memories]
     judges = [Ref.parse(text, where="--judge") for text in spec.judges]

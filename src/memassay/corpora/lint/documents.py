@@ -25,7 +25,12 @@ RUN = 8
 
 
 def document_complete(corpus: Corpus) -> Iterator[Finding]:
-    """Every state has exactly one document, and every document that names a state finds it."""
+    """Every state has exactly one document, and every document that names a state finds it.
+
+    Not asked of trajectories that were loaded without documents.
+    """
+    if not corpus.documents:
+        return
     for name, file in corpus.files.items():
         named = [step.state for step in corpus.streams[name].steps if step.state is not None]
         for state in file.trajectory.states:

@@ -13,8 +13,8 @@ _REMEDY = "`memassay corpus check --write-card` writes it"
 
 
 def card_present(corpus: Corpus) -> Iterator[Finding]:
-    """A corpus has a card."""
-    if corpus.card is None:
+    """A corpus has a card; trajectories that were loaded without documents need none."""
+    if corpus.card is None and corpus.documents:
         yield Finding("card-present", "warning", CARD_FILE, "", "is missing: nobody can say what this corpus is")
 
 
