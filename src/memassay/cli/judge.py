@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +11,10 @@ import click
 from memassay.cli.endings import Ending
 from memassay.cli.options import as_json
 from memassay.cli.output import show, show_json
+from memassay.errors import UnknownName
 
 if TYPE_CHECKING:
     from memassay.judges.calibration import JudgeReport
-
-HELD_OUT = "test"
-"""The split of the shipped pairs that no judge was fitted on."""
 
 
 @click.group("judge", short_help="Check a judge on labelled pairs.", no_args_is_help=False)
@@ -29,20 +26,23 @@ def command() -> None:
 @click.option("--judge", metavar="NAME", default="lexical", show_default=True, help="The judge.")
 @click.option("--embedder", metavar="NAME", default="minilm-int8", show_default=True, help="Who embeds for it.")
 @click.option(
-    "--pairs", metavar="FILE", type=click.Path(path_type=Path), help="Labelled pairs, JSON lines.  [default: ours]"
+    "--pairs", metavar="NAME|FILE", default="hard", show_default=True, help="Labelled pairs: hard, feb30 or a file."
 )
 @click.option("--split", metavar="NAME", help="Only pairs of this split.  [default: test of ours, all of a file]")
 @as_json
-def check(*, judge: str, embedder: str, pairs: Path | None, split: str | None, json: bool) -> Ending:
+def check(*, judge: str, embedder: str, pairs: str, split: str | None, json: bool) -> Ending:
     """Ask a judge for labelled pairs of fact and claim, and compare."""
     from memassay.judges import calibration  # noqa: PLC0415 - loaded when the command runs
 
-    path = pairs or Path(str(files("memassay.judges").joinpath("data", "pairs.jsonl")))
-    chosen = split or (None if pairs else HELD_OUT)
+    ours = pairs in calibration.PAIRS
+    path = calibration.built_in(pairs) if ours else Path(pairs)
+    if not path.exists():
+        raise UnknownName("labelled pairs (neither ours nor a file)", pairs, calibration.PAIRS)
+    chosen = split or (calibration.HELD_OUT if ours else None)
     asked = build(judge, embedder)
     found = calibration.check(asked, calibration.read_pairs(path, split=chosen))
     if json:
-        show_json({**asdict(found), "version": asked.card().version, "split": chosen})
+        show_json({**asdict(found), "version": asked.card().version, "pairs": pairs, "split": chosen})
     else:
         _show(found)
     return Ending.FINE

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Protocol, get_args, runtime_checkable
 
@@ -20,6 +21,12 @@ from memassay.models.protocol import Entailment, Label
 from memassay.types import YES, Fact
 
 LABELS: tuple[str, ...] = get_args(Label)
+
+PAIRS: Mapping[str, str] = {"hard": "pairs.jsonl", "feb30": "feb30.jsonl"}
+"""The labelled pairs that come with memassay, by name: files in the folder `data`."""
+
+HELD_OUT = "test"
+"""The split of these that nothing was fitted on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,11 @@ class Classifies(Protocol):
     def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
         """One entailment a pair, in order."""
         ...
+
+
+def built_in(name: str) -> Path:
+    """The file of the pairs of a name in `PAIRS`."""
+    return Path(str(files("memassay.judges").joinpath("data", PAIRS[name])))
 
 
 def read_pairs(path: Path, *, split: str | None = None) -> list[Pair]:
