@@ -6,8 +6,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 .PHONY: demo test lint format controls bench clean
 
-demo: $(VENV)/.ready  ## a real offline memory between a perfect and an empty one, evaluated to the report
-	$(BIN)/memassay run --memory oracle --memory reference --memory null
+demo: $(VENV)/.ready  ## a real offline memory between a perfect and an empty one, on six of the 30 trajectories
+	$(BIN)/memassay run --memory oracle --memory reference --memory null --limit 6
 
 test: lint  ## every check and every test
 	$(BIN)/python -m pytest
