@@ -64,9 +64,10 @@ at first is stale; actions; the first confidence and author for ever; grouping; 
 fact count, store ratio, k no longer covers the store, no action, and confidence and corroboration of each claim \
 alone; coverage is full all the same |
 | `drop` | the oracle, but a claim in three is never extracted | coverage and all that needs a missed claim: answers, \
-change handled, actions, confidence, B-cubed grouping, store ratio; every miss has the stage extraction |
-| `stale` | the oracle, but a dropped claim in three stays asserted | stale claims, so change handled and FAMA, and \
-store ratio |
+change handled, actions, confidence, authors, B-cubed grouping, fact count, store ratio; every miss has the stage \
+extraction |
+| `stale` | the oracle, but a dropped claim in three stays asserted | stale claims, so change handled and FAMA; \
+a supersede whose dropped claims all stay is an update; store ratio |
 | `duplicate` | the oracle, but every fact is stored twice | redundancy, fact count and store ratio; whether k covers \
 the store may follow |
 

@@ -78,6 +78,7 @@ RIGHT_ACTIONS = frozenset(
     {"action_accuracy", "action_accuracy_transitions", "action_hit", "action_hit_transitions", "update_discrimination"}
 )
 LOGGED_RIGHT = frozenset({"native.action_accuracy", "native.update_discrimination"})
+DISCRIMINATION = frozenset({"update_discrimination", "native.update_discrimination"})
 DETECTED = frozenset({"update_detection_recall", "native.update_detection_recall"})
 FALSE = frozenset({"false_update_rate", "native.false_update_rate"})
 ACTIONS = RIGHT_ACTIONS | LOGGED_RIGHT | DETECTED | FALSE
@@ -131,7 +132,7 @@ MAY_MOVE: Mapping[str, frozenset[str]] = {
     ),
     # What the last document does not say is gone, with its authors, at some states all of it (no confidence there);
     # what it says wrongly is held.  Every document changes the fact, so no update goes undetected; the fact has the
-    # state's own confidence; and what is left is of one group in one fact, so that the Rand index sees no error.
+    # state's own confidence; and what a document says of two groups is in one fact.
     "overwrite": (
         COVERAGE
         | MISSED
@@ -142,7 +143,7 @@ MAY_MOVE: Mapping[str, frozenset[str]] = {
         | {"corroboration_gain"}
         | LEFT_OUT
         | AUTHORS
-        | {"grouping_bcubed_f1"}
+        | GROUPING
         | SIZE
     ),
     # Nothing after the first document is learnt and nothing of it is lost: no later claim, action, confidence or
@@ -152,12 +153,13 @@ MAY_MOVE: Mapping[str, frozenset[str]] = {
     # groups are split, actions have no value by design, and a claim that is not repeated keeps its old confidence.
     "hoard": CHANGE | STALE | ACTIONS | SURENESS | GROUPING | SIZE | ALL_HANDED_OVER,
     # A claim in three is missing, and what was to be done to it; what is held is the oracle's.  A missing claim has
-    # no group (B-cubed 0; the Rand index leaves it out); facts lose claims, but none becomes empty at the end.
+    # no group (B-cubed 0; the Rand index leaves it out) and no authors; facts of one claim are missing with it.
     "faulty:fault=drop": (
-        COVERAGE | MISSED | CHANGE | (ACTIONS - FALSE) | SURENESS | {"grouping_bcubed_f1", "store_ratio"}
+        COVERAGE | MISSED | CHANGE | (ACTIONS - FALSE) | SURENESS | AUTHORS | {"grouping_bcubed_f1"} | SIZE
     ),
-    # The oracle and some dropped claims in the same facts: more words, and what counts dropped claims.
-    "faulty:fault=stale": CHANGE | STALE | {"store_ratio"},
+    # The oracle and some dropped claims in the same facts: more words, and what counts dropped claims.  Where all that
+    # a state drops is kept, its supersede has become an update, which is a change detected all the same.
+    "faulty:fault=stale": (CHANGE | STALE | (RIGHT_ACTIONS | LOGGED_RIGHT) - DISCRIMINATION | {"store_ratio"}),
     # The oracle twice over: how much there is, and with it whether k covers it all.
     "faulty:fault=duplicate,rate=1": SIZE | AGAIN | ALL_HANDED_OVER,
 }
@@ -254,7 +256,8 @@ def test_what_is_said_again_and_stored_again_is_redundant(table: Table) -> None:
 
 
 def test_overwrite_destroys_and_frozen_does_not_learn(table: Table) -> None:
-    assert table["collateral_rate"]["overwrite"] == 1.0
+    # Only c6-datahall-power has a document that changes something and repeats a claim beside it.
+    assert 0.95 < (table["collateral_rate"]["overwrite"] or 0) < 1.0
     assert (table["retention"]["overwrite"] or 0) < 0.5
     assert table["acquisition"]["overwrite"] == table["acquisition"]["append-claims"]
     assert table["change_handled"]["frozen"] == 0.0
