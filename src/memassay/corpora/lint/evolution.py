@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from memassay.corpora.corpus import Corpus
 from memassay.corpora.lint.finding import Finding, pointer_of, transitions
+from memassay.types import State
 
 _LATE = re.compile(
     r"\b(late|later|earlier|older|old|belated\w*|delayed|dated|back-?dated|pre-?dat\w+|before|previous|past|"
@@ -31,19 +32,23 @@ def confidence_range(corpus: Corpus) -> Iterator[Finding]:
 
 
 def confidence_rise(corpus: Corpus) -> Iterator[Finding]:
-    """Where claims are grouped, the expected confidence rises at reinforce only.
+    """Where claims are grouped, the expected confidence rises at reinforce only, or where every group changes.
 
     With groups an oracle holds one fact a group and gives each the state's confidence; a rise would reach the
     groups that the state does not touch, and would read there as a reinforce that nobody expects.
     """
     for step in transitions(corpus):
         rises = step.state.confidence > step.before.confidence + 1e-9
-        if rises and step.state.groups is not None and step.state.action != "reinforce":
+        if rises and step.state.action != "reinforce" and _groups(step.before) & _groups(step.state):
             message = (
-                f"rises from {step.before.confidence:g} to {step.state.confidence:g} at {step.state.action}; "
-                "with groups it may rise at reinforce only"
+                f"rises from {step.before.confidence:g} to {step.state.confidence:g} at {step.state.action}, also for "
+                "a group that the state leaves as it is; there it may rise at reinforce only"
             )
             yield Finding("confidence-rise", "error", step.path, f"{step.here}/confidence", message)
+
+
+def _groups(state: State) -> set[frozenset[str]]:
+    return {frozenset(state.claims[position] for position in group) for group in state.groups or ()}
 
 
 def time_order(corpus: Corpus) -> Iterator[Finding]:
