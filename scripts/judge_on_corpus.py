@@ -5,6 +5,8 @@ Counts of YES, PARTIAL and NO, the premises being the windows of one document (o
   single    the same against its single sentences
   later     claims first expected at a later state, against an earlier document: YES is mostly wrong
   others    each claim against all other claims of its trajectory: YES is mostly wrong
+First the trajectories of the split `calibration` of the pairs `feb30`, which were looked at while the judge was made,
+then the others.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from collections.abc import Iterable, Iterator
 import anyio
 
 from memassay.corpora import load
+from memassay.judges.calibration import built_in, read_pairs
 from memassay.judges.lexical import LexicalJudge
 from memassay.judges.protocol import Request, claim_hypothesis
 from memassay.models.minilm import build
@@ -26,9 +29,16 @@ WORDS = {1.0: "YES", 0.5: "PARTIAL", 0.0: "NO"}
 
 def main() -> None:
     """Ask and print."""
-    streams = list(load("feb30").streams.values())
+    seen = {pair.trajectory for pair in read_pairs(built_in("feb30"), split="calibration")}
+    streams = load("feb30").streams
     judge = LexicalJudge(build())
-    print(f"{len(streams)} trajectories")
+    report(judge, [stream for name, stream in streams.items() if name in seen], "looked at")
+    report(judge, [stream for name, stream in streams.items() if name not in seen], "not looked at")
+
+
+def report(judge: LexicalJudge, streams: list[Stream], what: str) -> None:
+    """Ask about some trajectories and print."""
+    print(f"{len(streams)} trajectories, {what}")
     for name, ask in (("said", said), ("single", single), ("later", later), ("others", others)):
         requests = [request for stream in streams for request in ask(stream)]
         verdicts = anyio.run(judge.judge, requests)

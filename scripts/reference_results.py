@@ -19,6 +19,7 @@ import anyio
 import memassay
 import reference_pairs as pairs
 from memassay import RunSpec, corpora
+from memassay.judges.calibration import built_in, read_pairs
 from memassay.reports.aggregation import Aggregate, aggregate, metrics
 from memassay.reports.view import RunView
 from memassay.runs import evaluate
@@ -27,17 +28,6 @@ from memassay.store import tables as t
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "results" / "reference.md"
 MEMORIES = ("reference", "reference:guard=downgrade", "reference-simple", "append", "rag", "full-context")
 BOUNDS = ("oracle", "null")
-SEEN = (
-    "c1-packaging-terms",
-    "c2-staff-safeguards",
-    "c3-produce-forecaster",
-    "c4-out-of-order",
-    "c4-sister-feeds",
-    "c5-linear",
-    "c5-registry-reversal",
-    "c6-contested-forwarder",
-)
-"""The trajectories that were there, and were looked at, while the rules and the judge were made."""
 SHOWN = (
     ("fact_accuracy_strict", "I strict: expected claims held, PARTIAL = 0"),
     ("fact_accuracy", "I: the same, PARTIAL = 0.5"),
@@ -197,7 +187,8 @@ async def page() -> str:
     late, dev, held = map(pairs.read, ("out_of_order.jsonl", "action_pairs.jsonl", "action_pairs_test.jsonl"))
     done = {"dev": await pairs.actions("reference", dev), "held": await pairs.actions("reference", held)}
     corpus = corpora.load("feb30")
-    unseen = [name for name in corpus.streams if name not in SEEN]
+    seen = {pair.trajectory for pair in read_pairs(built_in("feb30"), split="calibration")}
+    unseen = [name for name in corpus.streams if name not in seen]
     with tempfile.TemporaryDirectory() as folder:
         view = await run(Path(folder))
         judge = view.header["judges"][0]
@@ -211,8 +202,8 @@ async def page() -> str:
             dev=len(dev),
             held=len(held),
             table=table(view, unseen),
-            seen_table=table(view, SEEN),
-            seen=len(SEEN),
+            seen_table=table(view, sorted(seen)),
+            seen=len(seen),
             unseen=len(unseen),
             sha256=corpus.sha256[:12],
             observed=observed(view),

@@ -31,10 +31,10 @@ def test_a_query_without_known_words_leaves_the_cosine_alone():
         assert ready(GOAT, TOOL).scores(query, np.array([0.2, 0.6])) == pytest.approx([0.0, 0.7])
 
 
-def test_without_a_weight_for_words_nothing_is_indexed(monkeypatch):
-    monkeypatch.setattr(hybrid, "_index", lambda said: pytest.fail("indexed"))
-    search = Hybrid(lexical=0.0, semantic=1.0)
+def test_without_a_weight_for_words_words_are_neither_indexed_nor_looked_up(monkeypatch):
+    search = ready(GOAT, TOOL, lexical=0.0, semantic=1.0)
     assert not search.stale(7)
+    monkeypatch.setattr(Hybrid, "_bm25", lambda *_: pytest.fail("words were looked up"))
     assert search.scores("goat", np.array([0.2, 0.6])) == pytest.approx([0.0, 1.0])
 
 

@@ -45,6 +45,7 @@ def observed(number: int) -> ObservationRecord:
         certainty="Low",
         entities=("Porto", "12 t"),
         transient=number % 3 == 0,
+        quoted=number % 4 == 0,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,6 +12,8 @@ from memassay.memories.reference.classification import EntailmentClassifier
 from memassay.memories.reference.records import FactRecord, ObservationRecord, Part
 from memassay.memories.reference.stages import Candidate, Decision, Spot
 from memassay.models.protocol import Entailment, Label
+
+from .test_apart import TWO_THINGS
 
 NOON = datetime(2011, 5, 2, 12, tzinfo=UTC)
 WEEK = timedelta(days=7)
@@ -145,3 +148,65 @@ async def test_a_new_value_ends_the_old_one_wherever_it_stands():
     decision = await decided(now, fact(OLD), fact("Geese graze.", OLD, name="f2"))
     assert decision.action == "supersede"
     assert {decision.spot, *decision.ends} == {Spot("f1", 0), Spot("f2", 1)}
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("author", ["Ann", "Bo"])
+@pytest.mark.parametrize(("old", "new"), TWO_THINGS)
+async def test_what_is_said_of_another_thing_replaces_disputes_and_confirms_nothing(old, new, author):
+    for sure in (Says(), Says("entail", 0.95)):
+        assert (await decided(heard(new, author), fact(old), model=sure)).action == "create", (old, new)
+
+
+@pytest.mark.anyio
+async def test_another_thing_is_not_replaced_by_a_sign_of_change_either():
+    new = "The yard now sells rope to Dunlin."
+    assert (await decided(heard(new, "Bo"), fact("The yard buys rope from Dunlin."))).action == "create"
+
+
+@pytest.mark.anyio
+async def test_three_words_in_five_make_a_frame_and_one_in_two_none():
+    """Of the content words one in five, one in three (new), one in two are other: only the first is one frame.
+
+    Where Ann says it all, another frame is no new value.
+    """
+    old = "The grey van stands behind the mill of Leith."
+    assert (
+        await decided(heard("The grey van stands behind the church of Leith.", "Ann"), fact(old))
+    ).action == "supersede"
+    assert (await decided(heard("The grey van has tyres.", "Ann"), fact(old), cosine=0.5)).action == "create"
+
+
+@pytest.mark.anyio
+async def test_figures_that_clash_in_a_sentence_of_much_else_replace_nothing():
+    """Leith, pump, moves and litres are a third at most of what the new sentence tells."""
+    old = "The Leith pump moves 40 litres."
+    more = "wrote Orrin after a bitter quarrel with his elder brother about salt, geese and tar"
+    new = f"The Leith pump moves 90 litres, {more}."
+    assert (await decided(heard(new, "Ann"), fact(old))).action == "update"
+    assert (await decided(heard(old.replace("40", "90"), "Ann"), fact(old))).action == "supersede"
+
+
+@pytest.mark.anyio
+async def test_one_word_in_common_is_nothing_in_common():
+    """Only "Leith" is shared; the model, however sure, is not believed."""
+    one = heard("Leith sleeps.", "Ann")
+    assert (await decided(one, fact("Leith burns."), model=Says("entail", 0.99))).action == "create"
+
+
+@pytest.mark.anyio
+async def test_what_the_same_author_says_of_oneself_and_of_others_is_of_two_things():
+    """Ann likes the roster; later she writes who else does."""
+    likes, other = "I like the new roster of the harbour.", "People like the old roster of the harbour."
+    assert (await decided(heard(other, "Ann"), fact(likes))).action == "create"
+    assert (await decided(heard(likes, "Ann"), fact(other))).action == "create"
+
+
+@pytest.mark.anyio
+async def test_a_part_newer_than_the_observation_is_left_to_the_guard_and_the_others_are_disputed():
+    """f1 was last told of on day 0; the second part of it on day 14, after the observation of day 7."""
+    later = NOON + 2 * WEEK
+    both = replace(fact(OLD, "Geese graze."), linked=("f1o1", "f1o2"), heard=(NOON, later), updated=later)
+    assert (await decided(heard(NEW, "Bo"), both)).action == "conflict"
+    turned = replace(both, heard=(later, NOON))
+    assert (await decided(heard(NEW, "Bo"), turned)).action == "supersede"

@@ -290,3 +290,79 @@ def test_odd_text_never_raises(text, author):
     for one in anyio.run(extracted, text, author):
         assert one.statement
         assert one.what
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thanks to the new pump, the flow is higher.",
+        "Thanks for all of it, the flow is 40 litres a second.",
+        "Many thanks for the 40 crates of salt.",
+        "I am sorry to say the training budget was cut.",
+        "We are looking forward to the opening on 3 May.",
+        "Please be informed that the office moves to Leith.",
+        "We moved billing to Aurora and are looking forward to lower costs.",
+        "The plants are free, thanks to the rhubarb.",
+        "Thank you Bo, the pump from Orrin works again.",
+        "The next meeting of the board is on Friday.",
+        "The board should look into the cost of the pump.",
+        "The meeting closed the road to the yard.",
+    ],
+)
+async def test_a_courtesy_word_does_not_take_a_fact_away(text):
+    assert not (await only(text)).transient
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear Gudrun, many thanks and kind regards from all of us.",
+        "A very good morning to the whole crew.",
+        "Thanks Maria for the good work on this.",
+        "We're looking forward to it.",
+        "Sorry for the slow reply to this.",
+        "I'd love to read the Haldane paper again.",
+        "Maybe we ought to investigate the settings.",
+        "I'm running five minutes late for our call.",
+        "The meeting closed at nine.",
+    ],
+)
+async def test_a_sentence_that_begins_with_a_courtesy_or_a_wish_is_transient(text):
+    assert (await only(text)).transient
+
+
+REPLY = """\
+No, it leaves at ten from pier 4.
+
+On Monday 16 September Ann wrote:
+> The ferry leaves at nine. I row it.
+>
+> Cy Falk <cy@falk.example> wrote:
+>> It broke yesterday.
+> It was mended."""
+
+
+@pytest.mark.anyio
+async def test_quoted_mail_is_of_who_wrote_it_and_its_dates_are_not_counted_from_the_reply():
+    found = [(one.author, one.what, one.quoted, one.when) for one in await extracted(REPLY, "Bo Dunn")]
+    assert found == [
+        ("Bo Dunn", "No, it leaves at ten from pier 4.", False, ()),
+        ("Ann", "The ferry leaves at nine. I row it.", True, ()),
+        ("Cy Falk", "It broke yesterday.", True, ()),
+        ("Ann", "It was mended.", True, ()),
+    ]
+
+
+@pytest.mark.anyio
+async def test_a_quotation_of_nobody_knows_whom_has_no_author():
+    one, two = await extracted("> The ferry leaves at nine.\n\nThe ferry leaves at ten.", "Bo Dunn")
+    assert (one.author, one.quoted, one.statement) == ("", True, "The ferry leaves at nine.")
+    assert (two.author, two.quoted) == ("Bo Dunn", False)
+
+
+@pytest.mark.anyio
+async def test_the_writer_of_a_quotation_has_the_fullest_name_of_the_document():
+    (_, one) = await extracted("Ann Ashe and I met.\n\nAnn wrote:\n> The ferry leaves at nine.", "Bo Dunn")
+    assert (one.author, one.statement) == ("Ann Ashe", "Ann Ashe: The ferry leaves at nine.")

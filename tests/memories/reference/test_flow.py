@@ -463,3 +463,74 @@ async def test_a_vector_is_the_mean_direction_of_the_parts():
     driven = await told({}, ("Ann", 0, {"a": CREATE, "b": to("update")}))
     cosines = driven.store.index.cosines(HashEmbedder().encode(["a", "b"]))[:, 0]
     np.testing.assert_allclose(cosines, np.sqrt(0.5), atol=1e-6)
+
+
+# --- own words, and parts of different age ---------------------------------------------------------
+
+
+async def test_a_document_takes_away_nothing_that_it_said_itself_but_what_it_names():
+    """Bo's first line disputes Ann's, his second replaces hers, and his last ends the whole of f1."""
+    driven = await told({}, ("Ann", 0, {NINE: CREATE}))
+    await driven.hear("Bo", 5, {TEN: to("conflict"), DEAR: to("supersede")})
+    assert (driven.texts(), driven.fact().disputes) == ([DEAR, TEN], ())
+    await driven.hear("Cy", 6, {DOGS: to("update"), FARE: CREATE, FREE: to("supersede", "f2", ends=(Spot("f1"),))})
+    assert driven.texts() == [DOGS]
+    assert [c.kind for c in driven.store.changes("f1")][-1] == "supersede"
+
+
+async def test_a_supersede_reaches_an_old_part_beside_a_newer_one():
+    """The hour is of day 0, the dogs of day 9: what came on day 4 is news of the hour, and none of the dogs."""
+    driven = await told({}, ("Ann", 0, {NINE: CREATE}), ("Ann", 9, {DOGS: to("update")}))
+    await driven.hear("Bo", 4, {TEN: to("supersede", part=0, ends=(Spot("f1", 1),))})
+    assert driven.texts() == [TEN, DOGS]
+    await driven.hear("Bo", 5, {FREE: to("supersede", part=1)})
+    assert driven.texts() == [TEN, DOGS]
+
+
+async def test_of_another_fact_only_the_older_part_is_ended():
+    driven = await two_facts()
+    await driven.hear("Ann", 9, {DOGS: to("update", "f2")})
+    await driven.hear("Bo", 5, {FREE: to("supersede", ends=(Spot("f2", 0), Spot("f2", 1)))})
+    assert driven.texts("f2") == [DOGS]
+
+
+# --- whom a dispute is settled for -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("decision", "named"),
+    [
+        (to("reinforce", part=None, resolves=True), "the whole"),
+        (to("reinforce", part=2, resolves=True), "part 2"),
+        (to("supersede", part=2, resolves=True), "part 2"),
+    ],
+)
+async def test_a_dispute_cannot_be_settled_for_nobody(decision, named):
+    """Part 2, the dogs, is no side; of the whole fact both are."""
+    driven = await told({}, ("Ann", 0, {NINE: CREATE}), ("Bo", 4, {TEN: to("conflict")}))
+    await driven.hear("Cy", 5, {DOGS: to("update")})
+    with pytest.raises(ValueError, match=f"resolves a dispute of f1 and names {named} of it, which is no side"):
+        await driven.hear("Di", 6, {"Settled.": decision})
+    assert driven.fact().seen().disputed == 1
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        to("reinforce", part=1, resolves=True),
+        to("supersede", part=0, resolves=True),
+        to("supersede", part=None, resolves=True),
+        to("update", part=None, resolves=True),
+    ],
+)
+async def test_a_side_a_new_statement_and_an_explanation_settle_it(decision):
+    driven = await told({}, ("Ann", 0, {NINE: CREATE}), ("Bo", 4, {TEN: to("conflict")}))
+    await driven.hear("Di", 6, {"Settled.": decision})
+    assert driven.fact().disputes == ()
+
+
+async def test_to_settle_one_dispute_leaves_another_open():
+    driven = await told({}, ("Ann", 0, {NINE: CREATE, DOGS: to("update")}))
+    await driven.hear("Bo", 4, {TEN: to("conflict", part=0), "Dogs stay ashore.": to("conflict", part=1)})
+    await driven.hear("Cy", 5, {"It is nine.": to("reinforce", part=0, resolves=True)})
+    assert (driven.texts(), driven.fact().seen().disputed) == ([NINE, DOGS, "Dogs stay ashore."], 1)

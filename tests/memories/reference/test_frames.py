@@ -30,12 +30,30 @@ async def decided(texts: list[str], new: str, cosine: float, *, fresh: bool = Fa
         ([SHIPS], SHIPS, 1.0, "reinforce", 0),
         ([SHIPS], "Parcels leave the Lund warehouse on weekdays.", 0.9, "reinforce", 0),
         (["We keep all paid bills for seven years."], "We keep all paid bills for 7 years.", 0.95, "reinforce", 0),
+        (["It serves all the offices of the house."], "It serves most the offices of the house.", 0.8, "supersede", 0),
+        (
+            ["It serves the old offices of the house in Lund."],
+            "It serves the offices of the house in Lund.",
+            0.8,
+            "reinforce",
+            0,
+        ),
         ([CHEAP], DEAR, 0.99, "supersede", 0),
         (["The team is led by Mireille."], "The team is led by Jonas.", 0.9, "supersede", 0),
         (["It employs forty packers.", CHEAP], DEAR, 0.8, "supersede", 1),
         ([SHIPS], "Forty packers work there.", 0.75, "update", 0),
     ],
-    ids=["same", "by cosine", "number words", "figure", "name", "only the part", "else"],
+    ids=[
+        "same",
+        "by cosine",
+        "number words",
+        "five words in seven",
+        "eight in nine",
+        "figure",
+        "name",
+        "only the part",
+        "else",
+    ],
 )
 async def test_words_in_common_decide(texts, new, cosine, action, part):
     assert await decided(texts, new, cosine) == (action, Spot("f1", part))
@@ -53,7 +71,12 @@ async def test_a_document_does_not_replace_what_it_said_itself():
 
 @pytest.mark.anyio
 async def test_facts_that_the_same_document_made_are_passed_over():
-    assert await decided([CHEAP], CHEAP, 1.0, fresh=True) == ("create", None)
+    assert await decided([CHEAP], DEAR, 0.99, fresh=True) == ("create", None)
+
+
+@pytest.mark.anyio
+async def test_a_document_that_repeats_itself_word_for_word_makes_no_second_fact():
+    assert await decided([SHIPS, CHEAP], f"{CHEAP} ", 0.8, fresh=True) == ("reinforce", Spot("f1", 1))
 
 
 @pytest.mark.anyio

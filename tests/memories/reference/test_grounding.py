@@ -150,3 +150,69 @@ def test_the_bracket_stands_behind_the_whole_expression(text, grounded):
 )
 def test_spans_terms_and_what_is_counted_from_elsewhere_are_left_alone(text):
     assert ground(text, WEDNESDAY) == (text, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The pump failed twenty-two days ago.",
+        "The depot opened 2.5 years ago.",
+        "It was built 1,200 days ago.",
+        "It was moved half a year ago.",
+        "It broke two hundred and three days ago.",
+        "They came 1-2 weeks ago.",
+        "There are 24 hours in a day.",
+        "The shop sells forty loaves in a day.",
+        "There are two deliveries in a week.",
+        "I was told so by three people in one week.",
+        "It rained two days before yesterday.",
+        "The week after next week is free.",
+        "It broke a week ago last Tuesday.",
+        "A week ago yesterday it broke.",
+        "We meet a week tomorrow.",
+        "The first and last Friday of each month are stock days.",
+        "Last Monday in the month: stock count.",
+        "The works end this winter.",
+        "The roof fell in last winter.",
+        "It reopens next winter.",
+    ],
+)
+def test_what_is_only_the_end_of_a_number_or_counted_from_another_day_is_left_alone(text):
+    assert ground(text, WEDNESDAY) == (text, ())
+
+
+def test_a_week_counted_from_today_is_a_day_and_no_week():
+    assert ground("The crane comes in a week.", WEDNESDAY)[0] == "The crane comes in a week (2024-09-25)."
+
+
+@pytest.mark.parametrize(
+    ("day", "said", "year"),
+    [
+        (date(2025, 7, 10), "next summer", "2026"),
+        (date(2025, 7, 10), "this summer", "2025"),
+        (date(2025, 7, 10), "last summer", "2024"),
+        (date(2025, 8, 31), "last summer", "2024"),
+        (date(2025, 9, 1), "last summer", "2025"),
+        (date(2025, 9, 1), "next summer", "2026"),
+        (date(2025, 2, 1), "next summer", "2025"),
+        (date(2025, 3, 1), "next summer", ""),
+        (date(2025, 5, 31), "next summer", ""),
+        (date(2025, 10, 1), "next fall", "2026"),
+    ],
+)
+def test_the_next_season_is_a_later_one_than_this_and_none_where_it_is_near(day, said, year):
+    """Summer is June to August: from three months before, some mean this year's by "next", and some the one after."""
+    assert ground(f"It was {said}.", day)[1] == ((year,) if year else ())
+
+
+@pytest.mark.parametrize(
+    ("said", "month"),
+    [
+        ("last September", "2023-09"),
+        ("next September", "2025-09"),
+        ("this September", "2024-09"),
+        ("last October", "2023-10"),
+    ],
+)
+def test_the_last_and_the_next_month_of_a_name_are_not_the_one_that_is_running(said, month):
+    assert ground(f"It was {said}.", WEDNESDAY)[1] == (month,)

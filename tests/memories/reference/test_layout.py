@@ -87,3 +87,35 @@ async def test_a_signature_under_a_section_is_none_of_its_lines():
         "The house met on Monday.",
         "Thanks: to the crew of the house",
     ]
+
+
+async def test_a_sentence_without_a_full_stop_is_kept_alone_and_between_others():
+    assert await kept("Ferry moved to pier 4") == ["Ferry moved to pier 4"]
+    assert await kept("Ferry moved to pier 4\n\nThe pump was paid.") == ["Ferry moved to pier 4", "The pump was paid."]
+    assert await kept("The pump came.\n\nThe ferry leaves at nine\n\nThe pump was paid.") == [
+        "The pump came.",
+        "The ferry leaves at nine",
+        "The pump was paid.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "title", ["Ferry prices", "What we pay for", "How the Ferry Works", "TO DO", "Ferries, and what they cost"]
+)
+async def test_a_title_says_nothing_and_has_something_under_it(title):
+    assert await kept(f"{title}\n\nThe pump was paid.") == ["The pump was paid."]
+    assert await kept(f"{FIRST}{title}\n\n- two crowns") == ["The house met on Monday.", f"{title}: two crowns"]
+
+
+async def test_a_title_with_nothing_under_it_is_all_there_is():
+    assert await kept("Ferry prices: four crowns") == ["Ferry prices: four crowns"]
+
+
+async def test_a_turn_ends_its_heading():
+    text = f"Present: Bo Birk\n\n{FIRST}## Pumps\n- two are new\nBo: Short as ever.\n- three are old"
+    assert await kept(text) == [
+        "The house met on Monday.",
+        "Pumps: two are new",
+        "Bo Birk: Short as ever.",
+        "Bo Birk: three are old",
+    ]

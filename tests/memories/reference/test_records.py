@@ -83,7 +83,7 @@ def test_a_side_without_an_author_or_already_with_it_stands_as_it_is():
 
 
 def test_a_new_fact_dates_from_its_document():
-    assert FactRecord("f1", (NINE,), 0.8, ("o1",), day(0), day(0), day(0)) == HELD
+    assert FactRecord("f1", (NINE,), 0.8, ("o1",), *[day(0)] * 3, heard=(day(0),)) == HELD
     assert not HELD.retired
     assert (HELD.statement, HELD.support, HELD.authors) == (NINE.text, ("o1",), ("Ann",))
 
@@ -150,3 +150,14 @@ def test_the_log_alone_gives_every_fact_in_the_order_they_were_made():
     assert facts["f1"] == apply(HELD, gone)
     assert facts["f2"] == apply(None, other)
     assert replay([]) == {}
+
+
+def test_a_side_that_others_vouch_for_too_is_written_with_all_of_them_once():
+    quoted = replace(NINE, text="Ann: The ferry leaves at nine.", authors=("Ann", "Cy"))
+    assert written((quoted, TEN), (ODDS,)) == "Ann and Cy: The ferry leaves at nine. Bo: The ferry leaves at ten."
+
+
+def test_a_part_is_as_new_as_the_newest_observation_that_says_it():
+    fact = apply(apply(HELD, then("update", parts=(NINE, TEN))), then("none", number=3, when=9, parts=(NINE, TEN)))
+    assert (fact.said(NINE), fact.said(TEN)) == (day(0), day(5))
+    assert replace(fact, heard=()).said(NINE) == fact.updated

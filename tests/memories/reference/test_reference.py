@@ -140,3 +140,61 @@ def test_the_page_tells_every_option_with_its_two_defaults():
         field.name: (str(getattr(REFERENCE, field.name)), str(getattr(SIMPLE, field.name)))
         for field in fields(REFERENCE)
     }
+
+
+@pytest.mark.anyio
+async def test_a_scope_that_was_reset_is_searched_by_what_it_holds_now():
+    """As many facts as before, of other words: an index of the old ones would have "salt" in the wrong place."""
+    system = build("reference-simple:lexical=1,semantic=0,floor=1", MemoryContext(embedder=HashEmbedder()))
+    for texts in (["Salt arrives by barge.", "Geese graze inland."], ["Geese graze inland.", "Salt arrives by barge."]):
+        await system.reset(scope=SCOPE)
+        for number, text in enumerate(texts):
+            await system.ingest(Document(f"d{number}", MONDAY, "Ann", "", "note", text), scope=SCOPE)
+        (found,) = (await system.retrieve("salt", k=1, scope=SCOPE)).facts
+        assert found.statement == "Salt arrives by barge."
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("name", ["reference", "reference-simple"])
+async def test_a_document_is_one_witness_however_often_it_repeats_itself(name):
+    """The start, High: 0.8 or 0.6."""
+    system = await fed(name, ("Ann", 0, "\n\n".join(["The lorry of the depot burns diesel."] * 5)))
+    (fact,) = await facts(system)
+    assert (fact.confidence, len(fact.support)) == (0.8 if name == "reference" else 0.6, 5)
+
+
+FERRY = ("Ann Ashe", 0, "The ferry to Leith leaves at nine from pier four.")
+
+
+@pytest.mark.anyio
+async def test_a_quotation_is_no_witness_for_what_it_quotes():
+    quote = f"I have read this and cannot agree.\n\nOn Monday Ann Ashe wrote:\n> {FERRY[2]}"
+    system = await fed("reference", FERRY, ("Bo Dunn", 1, quote))
+    (fact, _) = await facts(system)
+    assert (fact.statement, fact.confidence, fact.authors) == (FERRY[2], 0.8, ("Ann Ashe",))
+    assert fact.support == ("o1", "o3")
+
+
+@pytest.mark.anyio
+async def test_a_quotation_does_not_keep_its_reply_from_disagreeing():
+    reply = f"> {FERRY[2]}\n\nThe ferry to Leith leaves at ten from pier four."
+    (fact,) = await facts(await fed("reference", FERRY, ("Bo Dunn", 1, reply)))
+    assert (fact.disputed, fact.authors) == (1, ("Ann Ashe", "Bo Dunn"))
+
+
+@pytest.mark.anyio
+async def test_what_is_quoted_brings_no_old_value_back():
+    moved = ("Bo Dunn", 1, "The ferry to Leith now leaves at ten from pier four.")
+    late = ("Cy Falk", 2, f"For the file.\n\nAnn Ashe wrote:\n> {FERRY[2]}")
+    (fact,) = [one for one in await facts(await fed("reference", FERRY, moved, late)) if "ferry" in one.statement]
+    assert (fact.statement, fact.disputed) == (moved[2], 0)
+
+
+@pytest.mark.anyio
+async def test_a_document_does_not_destroy_what_it_said_itself():
+    """Bo disputes Ann's hour, and then says that it has changed: his first hour stays beside the new one."""
+    bo = "The harbour office opens at six on weekdays.\n\nThe harbour office now opens at nine on weekdays."
+    system = await fed("reference", ("Ann", 0, "The harbour office opens at eight on weekdays."), ("Bo", 5, bo))
+    assert await kinds(system) == ["create", "conflict", "supersede"]
+    said = " ".join(one.statement for one in await facts(system))
+    assert all(line in said for line in bo.split("\n\n"))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memassay.memories.reference.records import Action, FactRecord, ObservationRecord, apply
+from memassay.memories.reference.records import Action, Change, FactRecord, ObservationRecord, Part, apply
 from memassay.memories.reference.replay import replay
 from memassay.memories.reference.stages import Candidate, Decision, Spot
 from memassay.memories.reference.store import MemoryStore
@@ -42,12 +42,19 @@ class Whim:
             return Decision("none")
         ends = tuple(_spot(candidates, fact, part) for fact, part in self.ends)
         spot = _spot(candidates, self.fact, self.part)
-        return Decision(self.action, spot, ends, self.resolves, self.confidence)
+        resolves = self.resolves and _may_resolve(self.action, candidates[self.fact % len(candidates)].fact, spot)
+        return Decision(self.action, spot, ends, resolves, self.confidence)
 
 
 def _spot(candidates: list[Candidate], fact: int, part: int | None) -> Spot:
     chosen = candidates[fact % len(candidates)].fact
     return Spot(chosen.id, None if part is None else part % len(chosen.parts))
+
+
+def _may_resolve(action: Action, fact: FactRecord, spot: Spot) -> bool:
+    """Whether a decision that resolves picks a side, or needs none."""
+    side = spot.part is not None and any(one.touches(fact.parts[spot.part]) for one in fact.disputes)
+    return side or action == "update" or (action == "supersede" and spot.part is None)
 
 
 @dataclass(frozen=True)
@@ -194,7 +201,10 @@ def test_what_retires_stays_as_it_was_for_ever_and_is_not_shown_counted_or_found
 @MANY
 @given(memories)
 def test_times_are_those_of_documents_and_a_guard_lets_nothing_old_take_out_what_is_newer(watched):
-    """Where a change is from before the fact's last update, each part still stands, and each dispute."""
+    """`downgrade`: where a change is from before the fact's last update, each part still stands, and each dispute.
+
+    `enrich`: so does each part that was said after the change, and each dispute of such a part.
+    """
     held: dict[str, FactRecord] = {}
     for change in watched.store.changes():
         before = held.get(change.fact_id)
@@ -202,10 +212,19 @@ def test_times_are_those_of_documents_and_a_guard_lets_nothing_old_take_out_what
         times = {one.time for one in watched.store.changes(after.id)}
         assert {after.created, after.updated, after.valid_from, after.valid_to or after.created} <= times
         assert after.updated == max(after.created, before.updated if before else after.created, after.updated)
-        if before is not None and change.time < before.updated and watched.driven.settings["guard"] != "off":
-            assert not after.retired
-            assert [part.text for part in after.parts][: len(before.parts)] == [part.text for part in before.parts]
-            assert set(before.disputes) <= set(after.disputes)
+        if before is not None:
+            newer = _newer(before, change, watched.driven.settings["guard"])
+            assert not (newer and after.retired)
+            assert {part.text for part in newer} <= {part.text for part in after.parts}
+            touched = {one for one in before.disputes if any(one.touches(part) for part in newer)}
+            assert touched <= set(after.disputes)
+
+
+def _newer(fact: FactRecord, change: Change, guard: str) -> list[Part]:
+    """The parts of a fact that a guard keeps a change from taking out."""
+    if guard == "downgrade":
+        return list(fact.parts) if change.time < fact.updated else []
+    return [part for part in fact.parts if guard == "enrich" and change.time < fact.said(part)]
 
 
 @MANY

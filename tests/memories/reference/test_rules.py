@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -15,6 +16,7 @@ from memassay.memories.reference.rules import (
     older,
     opened,
     rivals,
+    spared,
     spotted,
     start,
     still_open,
@@ -219,3 +221,69 @@ def test_a_decision_that_changes_a_fact_must_name_it(action):
 def test_a_decision_refuses_a_confidence_that_is_none(confidence):
     with pytest.raises(ValueError, match="a confidence lies between 0 and 1"):
         Decision("update", Spot("f1"), confidence=confidence)
+
+
+# --- parts of different age -----------------------------------------------------------------------
+
+
+def aged(*days: int, disputes: tuple[Dispute, ...] = ()) -> FactRecord:
+    """NINE, TEN, NOON, last said on these days."""
+    held = fact(*(NINE, TEN, NOON)[: len(days)], disputes=disputes)
+    return replace(held, heard=tuple(day(number) for number in days), updated=day(max(days)))
+
+
+def test_enrich_compares_with_the_newest_word_for_the_named_part_and_downgrade_with_the_fact():
+    """The parts are of days 2 and 20, the observation of day 12."""
+    held = aged(2, 20)
+    for part, action in ((NINE, "supersede"), (TEN, "none"), (None, "none")):
+        assert guarded("supersede", held, heard(), "enrich", part) == action
+    assert guarded("supersede", held, heard(), "downgrade", NINE) == "reinforce"
+
+
+def test_a_part_said_again_is_as_new_as_that_word():
+    twice = replace(NINE, support=("o1", "o2"))
+    held = replace(aged(2, 20), parts=(twice,))
+    assert guarded("supersede", held, heard(), "enrich", twice) == "none"
+
+
+def test_a_ruling_older_than_one_side_of_a_dispute_is_none():
+    """The sides are of days 2 and 20: who speaks of the first on day 12 has not heard the second."""
+    assert older(heard(), aged(2, 20, disputes=(BO_AGAINST_ANN,)), NINE)
+    assert not older(heard(), aged(2, 11, disputes=(BO_AGAINST_ANN,)), NINE)
+
+
+def test_what_is_quoted_is_older_than_anything():
+    assert older(replace(heard(when=99), quoted=True), fact(NINE), NINE)
+
+
+def test_a_supersede_spares_what_its_own_document_said_and_what_is_newer():
+    """Parts of days 2, 20 and 5; the observation is of day 12, and its document said the third."""
+    held = aged(2, 20, 5)
+    assert spared(held, heard(), to("supersede"), "enrich", {"o3", "o9"}) == (TEN, NOON)
+    assert spared(held, heard(), to("supersede"), "off", {"o3", "o9"}) == (NOON,)
+    assert spared(held, heard(), to("supersede", part=2), "enrich", {"o3", "o9"}) == (TEN,)
+
+
+def test_nobody_concedes_what_the_same_document_said():
+    held = fact(NINE, TEN, disputes=(BO_AGAINST_ANN,))
+    parts = vouched(held, heard("Bo"), to("reinforce"), "enrich", {"o2", "o9"})
+    assert [part.text for part in parts] == [NINE.text, TEN.text]
+
+
+# --- one document, one witness --------------------------------------------------------------------
+
+
+def test_a_document_that_repeats_itself_adds_nothing():
+    """o1 is of the same document: 0.5 stays.  TEN was said by another: + 0.1, Bo being among its authors."""
+    held = fact(NINE, TEN)
+    again = partial(confidence_after, "reinforce", held, heard("Bo"), settings=REFERENCE, mine={"o1", "o9"})
+    assert again(decision=to("reinforce")) == 0.5
+    assert again(decision=to("reinforce", part=None)) == 0.5
+    assert again(decision=to("reinforce", part=1)) == 0.6
+    assert again(decision=to("supersede", part=1)) == 0.5
+
+
+def test_a_quotation_adds_nothing_and_vouches_for_nothing():
+    quoted = replace(heard("Di"), quoted=True)
+    assert confidence_after("reinforce", fact(NINE), quoted, to("reinforce"), REFERENCE) == 0.5
+    assert vouched(fact(NINE), quoted, to("reinforce"), "enrich") == (Part(NINE.text, ("o1", "o9"), ("Ann",)),)

@@ -23,14 +23,16 @@ from hypothesis import given, settings
 from memassay.errors import UserError
 from memassay.memories import build
 from memassay.memories.protocol import MemoryContext
-from memassay.memories.reference import sqlite_store
+from memassay.memories.reference import sqlite_file
+from memassay.memories.reference.records import Change, Part
 from memassay.memories.reference.replay import replay
-from memassay.memories.reference.sqlite_store import SqliteStore, forget
+from memassay.memories.reference.sqlite_file import SqliteFile, forget
+from memassay.memories.reference.sqlite_store import SqliteStore
 from memassay.memories.reference.store import MemoryStore
 from memassay.testing import HashEmbedder
 from memassay.types import Document
 
-from .changing import NOON, STEPS, CutShort, contents, cut_short, fill, observed, write
+from .changing import NOON, STEPS, CutShort, contents, cut_short, dense, fill, observed, write
 
 CREATE, UPDATE, DELETE = (0, "create"), (0, "update"), (0, "delete")
 
@@ -121,7 +123,7 @@ def test_a_full_disk_leaves_the_last_whole_document(path: Path):
 
 
 def test_a_file_that_another_process_keeps_locked_is_said_and_written_when_it_is_free(path: Path, monkeypatch):
-    monkeypatch.setattr(sqlite_store, "WAIT", 0)
+    monkeypatch.setattr(sqlite_file, "WAIT", 0)
     store = SqliteStore(path, "a")
     before = contents(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -227,15 +229,15 @@ def test_any_text_comes_back_as_it_was(path: Path, text: str):
     assert opened(path)["observations"] == held
 
 
-def test_times_are_written_in_utc_and_are_the_same_moments(path: Path):
+def test_times_keep_their_offset(path: Path):
     store = SqliteStore(path, "a")
     east = datetime(2011, 5, 2, 1, 30, tzinfo=timezone(timedelta(hours=5, minutes=30)))
     with store.document():
         store.observe(replace(observed(1), time=east))
     store.close()
-    assert asked(path, "SELECT time FROM observation") == [("2011-05-01T20:00:00+00:00",)]
+    assert asked(path, "SELECT time FROM observation") == [("2011-05-02T01:30:00+05:30",)]
     (observation,) = opened(path)["observations"]
-    assert observation.time == east
+    assert (observation.time, observation.time.utcoffset()) == (east, timedelta(hours=5, minutes=30))
 
 
 def test_other_tools_can_read_how_the_facts_stand(path: Path):
@@ -255,6 +257,76 @@ def test_other_tools_can_read_how_the_facts_stand(path: Path):
     assert asked(path, "PRAGMA journal_mode") == [("wal",)]
 
 
+def test_a_change_keeps_of_a_part_what_is_new(path: Path):
+    """The same said 300 times: each row names one observation more, and the file does not grow with the square."""
+    first = observed(1)
+    with closing(SqliteStore(path, "a")) as store:
+        part = Part.of(first)
+        for number in range(1, 301):
+            one = replace(first, id=f"o{number}")
+            with store.document():
+                store.observe(one)
+                kind = "create" if number == 1 else "reinforce"
+                part = part.vouched(one)
+                change = Change(number, "f1", kind, kind, (part, OTHER), 0.5, one.id, "d1", one.time)
+                store.write(change, dense(1) if number == 1 else None)
+        held = contents(store)
+    rows = [json.loads(row[0]) for row in asked(path, "SELECT parts FROM change ORDER BY number")]
+    assert rows[0][1] == {"text": OTHER.text, "support": list(OTHER.support), "authors": []}
+    assert rows[-1] == [
+        {"kept": 0, "support": ["o300"], "authors": []},
+        {"kept": 1, "support": [], "authors": []},
+    ]
+    assert opened(path) == held
+
+
+OTHER = Part("Geese graze.", ("o1",))
+
+
+def test_a_scope_forgotten_and_filled_again_by_another_is_not_the_one_that_was_opened(path: Path):
+    """As many documents, observations and changes as before; only their generation tells them from the old ones."""
+    store = SqliteStore(path, "a")
+    fill(store, [CREATE, UPDATE])
+    forget(path, "a")
+    with closing(SqliteStore(path, "a")) as other:
+        fill(other, [CREATE, CREATE])
+        held = contents(other)
+    with pytest.raises(UserError, match="was written by another"):
+        fill(store, [UPDATE])
+    store.close()
+    assert opened(path) == held
+    assert asked(path, "SELECT count(*) FROM scope") == [(1,)]
+    forget(path, "a")
+    assert asked(path, "SELECT count(*) FROM scope") == [(0,)]
+
+
+@pytest.mark.parametrize("dimensions", [33, 40])
+def test_a_scope_is_not_read_with_another_embedder(path: Path, dimensions: int):
+    other = HashEmbedder(dimensions)
+    other.name = "other"
+    with closing(SqliteStore(path, "a", HashEmbedder(33))) as store:
+        fill(store, [CREATE])
+    message = rf"scope 'a' holds vectors of the embedder hash \(33 dimensions\), which those of other \({dimensions}\)"
+    with pytest.raises(UserError, match=message):
+        SqliteStore(path, "a", other)
+    SqliteStore(path, "b", other).close()
+    SqliteStore(path, "a", HashEmbedder(33)).close()
+
+
+def test_the_scopes_of_one_file_share_a_connection_and_the_last_closes_it(path: Path):
+    file = SqliteFile(path)
+    one, two = SqliteStore(file, "one"), SqliteStore(file, "two")
+    assert one._connection is two._connection
+    one.close()
+    fill(two, [CREATE])
+    two.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        two._connection.execute("SELECT 1")
+    again = SqliteStore(file, "two")
+    assert again.counts().facts == 1
+    again.close()
+
+
 def garbage(path: Path) -> None:
     path.write_bytes(b"not a database at all, but long enough to be read as one" * 20)
 
@@ -272,7 +344,7 @@ def another(path: Path, *statements: str) -> None:
         (garbage, "cannot be opened as a reference memory: file is not a database"),
         (lambda path: another(path, "CREATE TABLE t (x)"), "holds another database; this memassay reads"),
         (lambda path: another(path, "PRAGMA user_version = 7"), "holds version 7; this memassay reads"),
-        (lambda path: another(path, "CREATE TABLE fact (x)", "PRAGMA user_version = 1"), "holds version 1"),
+        (lambda path: another(path, "CREATE TABLE fact (x)", "PRAGMA user_version = 2"), "holds version 2"),
         (Path.mkdir, "cannot be opened as a reference memory"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -76,3 +77,26 @@ async def test_a_ruling_replaces_both_sides_of_a_dispute():
     held = fact(COUNT, GEESE, "The stock count is planned for May.", disputes=(Dispute(("o1",), "o3"),))
     new = "The stock count now takes place in June."
     assert await texts(JoiningSynthesizer(), held, new, Decision("supersede", Spot("f1", 2))) == [GEESE, new]
+
+
+@pytest.mark.anyio
+async def test_what_is_said_of_another_thing_stands_beside_however_sure_the_model_is():
+    class Always:
+        name = "always"
+
+        def classify(self, pairs):
+            return [Entailment("entail", {"entail": 1.0, "neutral": 0.0, "partial": 0.0, "contradict": 0.0})] * len(
+                pairs
+            )
+
+    held = fact("The yard buys rope from Dunlin.")
+    more = "The yard sells rope to Dunlin every week."
+    found = await texts(MergingSynthesizer(Always()), held, more, Decision("update", Spot("f1", 0)))
+    assert found == ["The yard buys rope from Dunlin.", more]
+
+
+@pytest.mark.anyio
+async def test_an_update_newer_than_its_part_takes_its_place_also_where_another_part_is_newer_still():
+    held = replace(fact(COUNT, GEESE), linked=("o1", "o2"), heard=(NOON, NOON + timedelta(days=30)))
+    held = replace(held, updated=NOON + timedelta(days=30))
+    assert await texts(MergingSynthesizer(Never()), held, FINER, Decision("update", Spot("f1", 0))) == [FINER, GEESE]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from memassay.memories.reference.apart import apart
 from memassay.memories.reference.details import of_oneself
 from memassay.memories.reference.records import FactRecord, ObservationRecord, Part
 from memassay.memories.reference.rules import older
@@ -62,7 +63,7 @@ class EntailmentClassifier:
 
     A transient observation does nothing.  What a part says already is `reinforce`.  Another value in the same frame
     is `supersede` where the sentence tells of a change, gives the old value up, comes from an author of the old one
-    or is older than the fact (the temporal guard then has its say); else two authors state two values: `conflict`.
+    or is older than the part (the temporal guard then has its say); else two authors state two values: `conflict`.
     More about the same subject is `update`.  Anything else is `create`.  A document never replaces or disputes what
     it said itself.
     """
@@ -92,8 +93,12 @@ class EntailmentClassifier:
         said = self._said(observation, places)
         for candidate, part in places:
             there = candidate.fact.parts[part]
-            found = _nearest(bare(there.text, there.authors), observation.what)
+            old, found = _nearest(bare(there.text, there.authors), observation.what)
             relation = related(found, said.get((candidate.fact.id, part)), candidate.cosine)
+            if _confusable(relation, found) and apart(
+                old, observation.what, clash=found.clash, in_step=relation != "replaces"
+            ):
+                relation = "other"
             own = part in candidate.own
             if (own and relation == "replaces") or _of_two_people(there, observation):
                 relation = "other"
@@ -115,19 +120,28 @@ def related(found: Contrast, said: Entailment | None, cosine: float) -> Relation
         return "other"
     if _same(found, said):
         return "same"
-    frame = found.old_covered >= FRAME and found.new_covered >= FRAME
     topic = found.old_covered >= TOPIC
     told = found.gives_up or (found.announces and (found.clash or found.turned))
     clash = found.clash and min(found.old_covered, found.new_covered) >= CLASH and cosine >= NEAR and not found.adds
-    if clash or (topic and told) or (frame and _another(found)):
+    if clash or (topic and told) or (_one_frame(found) and _another(found)):
         return "replaces"
     return "extends" if topic and cosine >= NEAR else "other"
 
 
-def _nearest(old: str, new: str) -> Contrast:
-    """The contrast with that sentence of an older text, or all of it, which the new one has most of."""
+def _nearest(old: str, new: str) -> tuple[str, Contrast]:
+    """That sentence of an older text, or all of it, which the new one has most of, and the contrast with it."""
     texts = [old, *sentences(old)] if old.count(" ") > 1 else [old]
-    return max((contrast(text, new) for text in dict.fromkeys(texts)), key=lambda one: one.old_covered * one.shared)
+    pairs = [(text, contrast(text, new)) for text in dict.fromkeys(texts)]
+    return max(pairs, key=lambda pair: pair[1].old_covered * pair[1].shared)
+
+
+def _confusable(relation: Relation, found: Contrast) -> bool:
+    """Whether two things may be taken for one: but for few words the sentences are alike, or the old one would go."""
+    return not found.gives_up and (relation == "replaces" or _one_frame(found))
+
+
+def _one_frame(found: Contrast) -> bool:
+    return found.old_covered >= FRAME and found.new_covered >= FRAME
 
 
 def _same(found: Contrast, said: Entailment | None) -> bool:
@@ -148,7 +162,7 @@ def _another(found: Contrast) -> bool:
 def _replacing(observation: ObservationRecord, hit: Hit, hits: Sequence[Hit]) -> Decision:
     part = hit.fact.parts[hit.part]
     tells = hit.found.announces or hit.found.gives_up
-    if tells or _one_author(part, observation) or older(observation, hit.fact):
+    if tells or _one_author(part, observation) or older(observation, hit.fact, part):
         ends = tuple(other.spot for other in hits if other.relation == "replaces" and other.spot != hit.spot)
         return Decision("supersede", hit.spot, ends, reason="another value, and a sign that it has changed")
     return Decision("conflict", hit.spot, reason="another author states another value")

@@ -35,7 +35,12 @@ LABELS, NO_NAMES, TITLES, _FEASTS = (
 """Words before a colon that name no speaker; words in no person's name; titles; feasts."""
 
 _LOW, _MEDIUM = any_of(_TABLES["certainty"]["low"]), any_of(_TABLES["certainty"]["medium"])
-_REQUEST, _COURTESY = any_of(_TABLES["transient"]["request"]), any_of(_TABLES["transient"]["courtesy"])
+_OPENING = _TABLES["transient"]["opening"]
+_REQUEST = any_of(_TABLES["transient"]["request"])
+_COURTESY, _WISH = (
+    re.compile(rf"{_OPENING}(?:{'|'.join(_TABLES['transient'][name])})(?!\w)", re.IGNORECASE)
+    for name in ("courtesy", "wish")
+)
 _REASON = "because of|because|due to|owing to|so that|in order to|as a result of"
 _TEMPORAL = rf"(?:\d+|the (?:start|beginning)|then|last|{'|'.join((*MONTHS, *WEEKDAYS))})\b"
 _WHY = re.compile(
@@ -103,7 +108,21 @@ def asks(sentence: str) -> bool:
     """Whether it is a question, a request, a courtesy or meeting logistics."""
     bare = sentence.strip("\"'“”‘’() ")
     asked = bare.endswith("?") or _REQUEST.match(_JOINED.sub("", bare)) or _RUN_IN.fullmatch(bare)
-    return bool(asked or _COURTESY.search(bare))
+    return bool(asked or _WISH.match(bare)) or _greets(bare)
+
+
+def _greets(sentence: str) -> bool:
+    """Whether it begins with a courtesy, and brings no figure, no date, and nothing of anybody or anything named."""
+    courtesy = _COURTESY.match(sentence)
+    if not courtesy or _FIGURE.search(sentence) or find_dates(sentence) or find_weekdays(sentence):
+        return False
+    return not (_says(sentence[courtesy.end() :]) and entities(f"so {sentence[courtesy.end() :].strip()}"))
+
+
+def _says(text: str) -> bool:
+    from memassay.models.text import is_fragment  # noqa: PLC0415 - loads a sentence model: only when a text is cut
+
+    return not is_fragment(text)
 
 
 def entities(sentence: str, known: Set[str] = frozenset()) -> tuple[str, ...]:

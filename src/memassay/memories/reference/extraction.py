@@ -55,9 +55,9 @@ class SentenceExtractor:
         self, document: Document, layout: Layout, block: Block, joined: Sequence[str]
     ) -> ObservationRecord:
         sentence = " ".join(joined)
-        text, when = ground(sentence, document.timestamp.date())
+        text, when = (sentence, ()) if block.quoted else ground(sentence, document.timestamp.date())
         what = f"{block.context}: {text}" if _needs_context(block, joined[0]) else text
-        author = block.speaker or document.author
+        author = block.speaker or ("" if block.quoted else document.author)
         own = details.of_oneself(sentence)
         people = layout.people.named(sentence)
         return ObservationRecord(
@@ -75,6 +75,7 @@ class SentenceExtractor:
             certainty=details.certainty(sentence),
             entities=details.entities(sentence, layout.people.capitals),
             transient=block.about or _nothing_in(joined),
+            quoted=block.quoted,
         )
 
 

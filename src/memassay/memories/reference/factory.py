@@ -26,13 +26,14 @@ def build(context: MemoryContext, *, settings: Settings = REFERENCE) -> Referenc
     stages = Stages(SentenceExtractor(), classifier, synthesizer, context.embedder)
     if settings.store == "memory":
         return Reference(stages, settings, lambda _: MemoryStore())
-    from memassay.memories.reference.sqlite_store import SqliteStore, forget  # noqa: PLC0415 - only when it is asked for
+    from memassay.memories.reference.sqlite_file import SqliteFile, forget  # noqa: PLC0415 - only when it is asked for
+    from memassay.memories.reference.sqlite_store import SqliteStore  # noqa: PLC0415 - as above
 
     if context.workdir is None:
         raise UserError("reference: store=sqlite needs a folder to write to, and none was given")
-    path = context.workdir / DATABASE
-
-    return Reference(stages, settings, partial(SqliteStore, path), partial(forget, path))
+    file = SqliteFile(context.workdir / DATABASE)
+    open_store = partial(SqliteStore, file, embedder=context.embedder)
+    return Reference(stages, settings, open_store, partial(forget, file.path))
 
 
 def _stages(context: MemoryContext, settings: Settings) -> tuple[Classifier, Synthesizer]:

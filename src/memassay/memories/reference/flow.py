@@ -14,6 +14,8 @@ from memassay.memories.reference.rules import (
     guarded,
     held_back,
     opened,
+    spared,
+    spotted,
     start,
     still_open,
     vouched,
@@ -40,9 +42,10 @@ class Flow:
         mine: set[str] = set()
         for observation, vector in zip(observations, vectors, strict=True):
             store.observe(observation)
-            mine.add(observation.id)
+            if not observation.quoted:
+                mine.add(observation.id)
             decision = await self.classifier.classify(observation, self._candidates(store, vector, mine))
-            await _Step(self, store, observation, decision).do(vector)
+            await _Step(self, store, observation, decision, frozenset(mine)).do(vector)
 
     def _candidates(self, store: Store, vector: Rows, mine: set[str]) -> list[Candidate]:
         near = store.index.nearest(vector, self.settings.candidates, self.settings.floor)
@@ -67,12 +70,13 @@ class _After:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One observation, decided upon."""
+    """One observation, decided upon; `mine` are those of its document so far, itself among them."""
 
     flow: Flow
     store: Store
     observation: ObservationRecord
     decision: Decision
+    mine: frozenset[str]
 
     async def do(self, vector: Rows) -> None:
         self._check()
@@ -93,6 +97,16 @@ class _Step:
                 raise ValueError(f"the decision names {spot.fact_id}, which is retired")
             if spot.part is not None and not 0 <= spot.part < len(fact.parts):
                 raise ValueError(f"the decision names part {spot.part} of {spot.fact_id}, which has {len(fact.parts)}")
+        if self.decision.resolves and self.decision.spot is not None:
+            self._check_side(self.store.fact(self.decision.spot.fact_id))
+
+    def _check_side(self, fact: FactRecord) -> None:
+        """Raise ValueError where a dispute is to be settled for nobody: both its sides would stay, undisputed."""
+        part, action = spotted(fact, self.decision), self.decision.action
+        picks = action == "reinforce" or (action == "supersede" and part is not None)
+        if picks and fact.disputes and not (part and any(one.touches(part) for one in fact.disputes)):
+            where = "the whole" if part is None else f"part {fact.parts.index(part)}"
+            raise ValueError(f"the decision resolves a dispute of {fact.id} and names {where} of it, which is no side")
 
     def _create(self, vector: Rows) -> None:
         fact_id = f"f{self.store.counts().facts + 1}"
@@ -101,10 +115,11 @@ class _Step:
 
     async def _change(self, fact: FactRecord) -> None:
         settings = self.flow.settings
-        kind = guarded(self.decision.action, fact, self.observation, settings.guard)
+        part = spotted(fact, self.decision)
+        kind = guarded(self.decision.action, fact, self.observation, settings.guard, part)
         parts = await self._parts(fact, kind)
         disputes = self._disputes(fact, kind, parts)
-        confidence = confidence_after(kind, fact, self.observation, self.decision, settings)
+        confidence = confidence_after(kind, fact, self.observation, self.decision, settings, self.mine)
         if disputes:
             confidence = min(confidence, settings.disputed)
         vector = None if _texts(parts) == _texts(fact.parts) else self.flow.vector(parts)
@@ -113,17 +128,21 @@ class _Step:
             self._end_others(fact.id)
 
     async def _parts(self, fact: FactRecord, kind: Action) -> tuple[Part, ...]:
+        guard = self.flow.settings.guard
         if kind in ("update", "conflict", "supersede"):
-            return await self.flow.synthesizer.synthesize(fact, self.observation, self.decision)
+            parts = await self.flow.synthesizer.synthesize(fact, self.observation, self.decision)
+            stay = spared(fact, self.observation, self.decision, guard, self.mine) if kind == "supersede" else ()
+            said = {one for part in parts for one in part.support}
+            return (*parts, *(part for part in stay if not said.issuperset(part.support)))
         if kind == "reinforce" and self.decision.action == "reinforce":
-            return vouched(fact, self.observation, self.decision, self.flow.settings.guard)
+            return vouched(fact, self.observation, self.decision, guard, self.mine)
         return fact.parts
 
     def _disputes(self, fact: FactRecord, kind: Action, parts: Sequence[Part]) -> tuple[Dispute, ...]:
         if kind == "conflict":
             return (*still_open(fact.disputes, parts), opened(fact, self.observation, self.decision))
         held = held_back(self.observation, fact, self.flow.settings.guard)
-        if self.decision.resolves and kind != "none" and not held:
+        if self.decision.resolves and kind == "update" and not held:
             return ()
         return still_open(fact.disputes, parts)
 
@@ -134,17 +153,23 @@ class _Step:
             if spot.fact_id != successor:
                 ended.setdefault(spot.fact_id, set()).add(spot.part)
         for fact_id, at in ended.items():
-            fact = self.store.fact(fact_id)
-            if not held_back(self.observation, fact, self.flow.settings.guard):
-                self._end(fact, at, successor)
+            self._end(self.store.fact(fact_id), at, successor)
 
     def _end(self, fact: FactRecord, at: set[int | None], successor: str) -> None:
-        left = () if None in at else tuple(part for i, part in enumerate(fact.parts) if i not in at)
-        if left:
+        left = tuple(
+            part for i, part in enumerate(fact.parts) if self._stays(fact, part, whole=None in at, named=i in at)
+        )
+        if not left:
+            self._write(fact.id, "delete", _After(fact.parts, fact.confidence, fact.disputes), successor)
+        elif left != fact.parts:
             after = _After(left, fact.confidence, still_open(fact.disputes, left), self.flow.vector(left))
             self._write(fact.id, "supersede", after)
-        else:
-            self._write(fact.id, "delete", _After(fact.parts, fact.confidence, fact.disputes), successor)
+
+    def _stays(self, fact: FactRecord, part: Part, *, whole: bool, named: bool) -> bool:
+        """Whether a part is left: it was not ended, or it is newer, or this very document said it."""
+        if not (whole or named) or not self.mine.isdisjoint(part.support):
+            return True
+        return held_back(self.observation, fact, self.flow.settings.guard, part if named else None)
 
     def _write(self, fact_id: str, kind: OperationKind, after: _After, successor: str = "") -> None:
         observation = self.observation

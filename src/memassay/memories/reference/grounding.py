@@ -11,11 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
+from itertools import pairwise
 
 from memassay.memories.reference.named_dates import Found, named_dates
 from memassay.models.entailment.units import MONTHS, NUMBER_WORDS, WEEKDAYS
 
-_SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "fall": (9, 11), "winter": (12, 2)}
+_SEASONS = {"spring": (3, 5), "summer": (6, 8), "autumn": (9, 11), "fall": (9, 11)}
+"""Season -> its first and last month.  A winter lies in two years, so that none can be named for it."""
+_SOON = 3
+"""Months before a season in which "next summer" may be this year's or the one after."""
 _NUMBER = r"(?P<n>\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNIT = r"(?P<unit>day|week|fortnight|month|quarter|year)s?"
 _NOT_AFTER = "".join(
@@ -31,6 +35,18 @@ _NAMED_DAYS = {
     "day after tomorrow": 2,
 }  # fmt: skip
 _WAYS = {"last": -1, "past": -1, "this": 0, "next": 1, "coming": 1}
+_PART_OF_MORE = re.compile(r"(?:[\w.,/-]|\b(?:half|and|or|to|hundred|thousand)\s+)$", re.IGNORECASE)
+"""What comes before a number that is only the end of one ("twenty-two", "2.5", "two hundred and three", "half a")."""
+_COUNTED_FROM = re.compile(
+    r"(?:\b(?:days?|nights?|weeks?|months?|quarters?|years?)\s+(?:before|after)|\b(?:a|one)\s+(?:week|fortnight|month|year))\s+$",
+    re.IGNORECASE,
+)
+"""What comes before a day that another is counted from ("two days before yesterday", "a week tomorrow")."""
+_HOW_MANY = re.compile(
+    rf"\b(?:\d[\d.,]*|{'|'.join(NUMBER_WORDS)}|many|several|few|some|most|all|every)\b(?:\W+\w+){{0,5}}\W*$",
+    re.IGNORECASE,
+)
+"""What comes before "in a week" where it says how often, or how much ("two deliveries in a week")."""
 _UNIT_DAYS = {"day": 1, "week": 7, "fortnight": 14}
 _SPENT = re.compile(
     r"\b(?:\w+ed|took|taken|done|made|built|ran|run|went|came|was|were|lasts?|paid|sent|sold|kept|met|read|written"
@@ -42,7 +58,7 @@ _AROUND = 80
 """Signs on either side of a time that are read for what it is said of."""
 _SUPPOSED = re.compile(r"\b(?:would|could|might)\b", re.IGNORECASE)
 _GONE = re.compile(r"\s+(?:just )?gone\b", re.IGNORECASE)
-_WEEK = re.compile(r"\s(?:week|week['’]s)$", re.IGNORECASE)
+_WEEK = re.compile(r"^(?!in\s).*\sweek(?:['’]s)?$", re.IGNORECASE | re.DOTALL)
 
 
 def ground(text: str, day: date) -> tuple[str, tuple[str, ...]]:
@@ -66,12 +82,20 @@ def times(text: str, day: date) -> list[Found]:
     for pattern, meant in _RELATIVE:
         for match in pattern.finditer(text):
             start, end = match.span()
-            iso = "" if any(taken[start:end]) else meant(match, day)
+            iso = "" if any(taken[start:end]) or _COUNTED_FROM.search(text[:start]) else meant(match, day)
             if iso:
                 found.append(Found(start, end, iso, relative=True))
                 taken[start:end] = b"x" * (end - start)
+    found = _apart(found, text)
     found += [one for one in named_dates(text, day) if not any(taken[one.start : one.end])]
     return sorted(found, key=lambda one: one.start)
+
+
+def _apart(found: list[Found], text: str) -> list[Found]:
+    """Those that no other follows at once: "a week ago yesterday" is neither of the two."""
+    ordered = sorted(found, key=lambda one: one.start)
+    near = [pair for pair in pairwise(ordered) if text[pair[0].end : pair[1].start].isspace()]
+    return [one for one in ordered if not any(one in pair for pair in near)]
 
 
 def _whole_week(said: str) -> bool:
@@ -106,13 +130,14 @@ def _period(match: re.Match[str], day: date) -> str:
 
 
 def _ago(match: re.Match[str], day: date) -> str:
-    return _at_distance(match, day, -1)
+    return "" if _PART_OF_MORE.search(match.string[: match.start()]) else _at_distance(match, day, -1)
 
 
 def _ahead(match: re.Match[str], day: date) -> str:
     before, after = max(0, match.start() - _AROUND), match.end() + _AROUND
     spent = _SPENT.search(match.string[before : match.start()]) or _SUPPOSED.search(match.string, before, after)
-    return "" if spent else _at_distance(match, day, 1)
+    often = match["n"].lower() in ("a", "an", "one") and _HOW_MANY.search(match.string[before : match.start()])
+    return "" if spent or often else _at_distance(match, day, 1)
 
 
 def _month(match: re.Match[str], day: date) -> str:
@@ -121,9 +146,12 @@ def _month(match: re.Match[str], day: date) -> str:
 
 
 def _season(match: re.Match[str], day: date) -> str:
-    _, last = _SEASONS[match["name"].lower()]
+    """The year of a season; of "next" nothing where it is near, for some mean the coming one and some the one after."""
+    first, last = _SEASONS[match["name"].lower()]
     way = _way(match)
-    return _year(day.year - (way < 0 and day.month <= last) + (way > 0 and day.month >= last))
+    if way > 0 and 0 < first - day.month <= _SOON:
+        return ""
+    return _year(day.year - (way < 0 and day.month <= last) + (way > 0 and day.month >= first))
 
 
 _DAY_NAMES, _MONTH_NAMES, _SEASON_NAMES = "|".join(WEEKDAYS), "|".join(MONTHS), "|".join(_SEASONS)
@@ -133,9 +161,9 @@ _RELATIVE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], date], str]], .
     for pattern, meant in (
         (rf"(?P<said>{_SAID}){_CLOSE}", _named_day),
         (rf"(?P<name>{_DAY_NAMES})\s+(?:of\s+)?{_WAY}\s+week", _weekday_of_week),
-        (rf"{_WAY}\s+(?P<name>{_DAY_NAMES}){_CLOSE}", _weekday),
+        (rf"{_WAY}\s+(?P<name>{_DAY_NAMES}){_CLOSE}(?!\s+(?:of|in (?:the|each|every|any|a))\b)", _weekday),
         (rf"(?:(?:earlier|later)\s+)?{_WAY}\s+(?P<unit>week|month|quarter|year)(?:['’]s)?(?! of)", _period),
-        (rf"(?<!\bor )(?<!\bto ){_NUMBER}\s+{_UNIT}\s+ago", _ago),
+        (rf"{_NUMBER}\s+{_UNIT}\s+ago", _ago),
         (rf"in\s+{_NUMBER}\s+{_UNIT}(?:['’]?\s+time)?", _ahead),
         (rf"{_WAY}\s+(?P<name>{_MONTH_NAMES})", _month),
         (rf"{_WAY}\s+(?P<name>{_SEASON_NAMES})", _season),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from memassay.models.entailment.reading import FUNCTION_WORDS
+
 LONGEST_HEADING = 6
 """Words up to which a heading is put before what stands under it."""
 BULLET = re.compile(r"^\s*(?:[-*•+–—]|\d{1,3}[.)]|\d{1,2}(?:\.\d{1,2})+\.?|\[[ xX]\])\s+")
-QUOTE = re.compile(r"^\s*(?:>\s?)+")
 CLAUSE = re.compile(r"^\s*\d{1,2}(?:\.\d{1,2})+\.?\s+")
 """The number of a clause of a report ("2.1 "): under its heading, but prose."""
 
@@ -24,18 +25,24 @@ _METADATA = re.compile(
     r"|minutes taken by|taken by)\s*:",
     re.IGNORECASE,
 )
+_NO_SUBJECT = re.compile(r"[,:;/|]|\b(?:what|when|where|who|why|how|which|that)\b", re.IGNORECASE)
 _LABEL = re.compile(r"^\s*[A-Z][\w ]{1,30}:\s+\S")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with its neighbours, empty where blank; `preceding` and `following` are the nearest that are not blank."""
+    """A line with its neighbours, empty where blank; `preceding` and `following` are the nearest that are not blank.
+
+    `quoted` marks one of a quoted mail, `writer` who wrote that, where it is said.
+    """
 
     text: str
     before: str
     after: str
     preceding: str
     following: str
+    quoted: bool = False
+    writer: str = ""
 
     @property
     def alone(self) -> bool:
@@ -66,11 +73,27 @@ def marked_heading(line: str) -> str:
 
 
 def plain_heading(line: Line) -> str:
-    """The words of a short capitalised line without a full stop that stands alone; or nothing.
+    """The words of a short capitalised line that stands alone, and has neither full stop nor verb; or nothing.
 
     A number before it is taken off, unless a line beside it is numbered alike: then both are items of a list.
     """
-    return _short(line) if _stands_alone(line) and _NUMBER.sub("", line.text).strip()[0].isupper() else ""
+    capital = _stands_alone(line) and _NUMBER.sub("", line.text).strip()[0].isupper()
+    return _short(line) if capital and no_sentence(line.text) else ""
+
+
+def no_sentence(text: str) -> bool:
+    """Whether a line without a full stop says nothing: "Ferry moved to pier 4" does, these do not.
+
+    "Ferry prices" has no verb, "Where I need help" and "Ferries, and what they cost" none but behind a question word or
+    a comma, "How the Ferry Works" and "TO DO" are written as titles.
+    """
+    from memassay.models.text import is_fragment, subject_of  # noqa: PLC0415 - loads a sentence model: when it is cut
+
+    telling = [word for word in text.split() if word.lower() not in FUNCTION_WORDS]
+    if is_fragment(text) or text.isupper() or (len(telling) > 1 and all(not word[0].islower() for word in telling)):
+        return True
+    start, end = subject_of(text, 0, len(text))
+    return start == end or bool(_NO_SUBJECT.search(text[start:end]))
 
 
 def close_heading(line: Line) -> str:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Set
 from functools import cached_property
 
 from memassay.memories.reference.details import LABELS, NO_NAMES, TITLES
-from memassay.memories.reference.headings import BULLET, QUOTE
+from memassay.memories.reference.headings import BULLET
+from memassay.memories.reference.quotes import QUOTE
 from memassay.models.entailment.reading import FUNCTION_WORDS
 from memassay.models.entailment.units import MONTHS, WEEKDAYS
 from memassay.models.text import is_fragment, words
@@ -18,6 +19,16 @@ TURN = re.compile(r"^\s*([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})(?: \(
 _FULL_NAME = re.compile(
     r"(?<![\w-])([^\W\d_a-z][\w'’-]+(?: (?:van|von|de|der|den|la|le|da|di|of))*(?: [^\W\d_a-z][\w'’-]+){1,2})"
 )
+_RUN = r"(?P<name>[^\W\d_a-z][\w'’-]*(?: (?:(?:van|von|de|der|den|la|le|da|di) )*[^\W\d_a-z][\w'’-]*){0,3})"
+_ACTS = re.compile(
+    rf"(?<![\w'’-]){_RUN}\s+(?:said|says|asked|asks|told|thinks|thought|wants|wanted|wrote|reported|agreed|noted|suggested"
+    r"|offered|promised|replied|answered|explained|wondered|objected|added|joined|came)\b"
+)
+"""Before what a person does, and a heading or a firm hardly."""
+_LISTED = re.compile(rf"(?:[:,;(]\s+|\band\s+){_RUN}(?=\s*(?:[(,;.]|and\b|$))", re.MULTILINE)
+_BULLET = re.compile(rf"^\s*[-*•+]\s+{_RUN}\s*(?:[(,]|$)", re.MULTILINE)
+_ROSTER = re.compile(r"[^:.\n]{0,40}:\s")
+"""A paragraph that begins with a label: "Present: Ann Ashe (chair), Bo Birk"."""
 _INNER = re.compile(r"(?<=[a-z,;] )[^\W\d_a-z][^\W\d_]+")
 _OPENERS = frozenset(("every", "once", "dear", "hi", "hello", "re", "to", "from", "since", "until", "whenever"))
 _NOT_PEOPLE = FUNCTION_WORDS | NO_NAMES | frozenset(MONTHS) | frozenset(WEEKDAYS)
@@ -52,7 +63,7 @@ class People:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What looks like full names of people, each in its fullest form, in order; the author first."""
-        lines = (BULLET.sub("", QUOTE.sub("", line)) for line in self._text.splitlines())
+        lines = (BULLET.sub("", line) for line in self._prose.splitlines())
         found = [name for line in lines for match in _FULL_NAME.finditer(line) if (name := _name(match[1]))]
         author = [self._author] if len(self._author.split()) > 1 else []
         names = tuple(dict.fromkeys([*author, *found]))
@@ -67,15 +78,38 @@ class People:
 
     @cached_property
     def speakers(self) -> frozenset[str]:
-        """Who has turns: a name before a colon that the document has in full, or has before a colon twice."""
+        """Who has turns: a name before a colon that the document has elsewhere, too, as somebody's.
+
+        Where anybody is known to speak, whoever speaks twice does as well.
+        """
         heads = [match[1] for line in self._text.splitlines() if (match := TURN.match(QUOTE.sub("", line)))]
-        named = {one for one in heads if all(word[:1].isupper() for word in one.split())}
-        often = Counter(heads)
-        return frozenset(
-            one
-            for one in named
-            if one.lower() not in LABELS and (often[one] > 1 or self.full(one) != one or one in self.names)
-        )
+        named = [one for one in heads if one.lower() not in LABELS and all(word[:1].isupper() for word in one.split())]
+        known = {one for one in named if self._is_person(one)}
+        often = Counter(named)
+        return frozenset(known | {one for one in named if known and often[one] > 1})
+
+    @cached_property
+    def _prose(self) -> str:
+        """The text without the heads of turns: these alone make nobody a person."""
+        lines = (QUOTE.sub("", line) for line in self._text.splitlines())
+        return "\n".join(line[match.end(1) :] if (match := TURN.match(line)) else line for line in lines)
+
+    def _is_person(self, head: str) -> bool:
+        """Whether a name has a title, is a part of one that stands elsewhere, or stands there as a person's."""
+        titled = not TITLES.isdisjoint(word.rstrip(".") for word in head.casefold().split())
+        if titled or self.full(head) != head or head.casefold() == self._author.casefold():
+            return True
+        return head.casefold() in self._acting
+
+    @cached_property
+    def _acting(self) -> frozenset[str]:
+        """What stands in the text as people do, in small letters: listed as present, or before what they do."""
+        rosters = "\n\n".join(part for part in re.split(r"\n\s*\n", self._prose) if _ROSTER.match(part))
+        found = [match["name"] for match in (*_LISTED.finditer(rosters), *_BULLET.finditer(self._prose))]
+        for match in _ACTS.finditer(self._prose):
+            said = match["name"].split()
+            found += [" ".join(said[at:]) for at in range(len(said))]
+        return frozenset(one.casefold() for one in found)
 
 
 def signs(text: str, author: str, *, alone: bool) -> bool:

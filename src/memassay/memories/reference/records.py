@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
+from memassay.memories.reference.wording import attributed, bare
 from memassay.types import Fact, Observation, OperationKind, Revision
 
 Action = Literal["create", "update", "reinforce", "conflict", "supersede", "none"]
@@ -26,7 +27,8 @@ class ObservationRecord:
     concerned, in their fullest form; `when` holds ISO dates (`2025-03`, `2025-03-11`) named or meant; `why` and
     `where` are words of the statement, or empty.  `author` vouches for it: the speaker where the document quotes
     one, else the document's author.  `time` is the document's.  A `transient` one (a question, a courtesy) is kept
-    but need not belong to a fact.
+    but need not belong to a fact.  A `quoted` one was in the document already when that was written: it comes from
+    before, and nobody says it anew.
     """
 
     id: str
@@ -43,6 +45,7 @@ class ObservationRecord:
     certainty: Certainty = "High"
     entities: tuple[str, ...] = ()
     transient: bool = False
+    quoted: bool = False
 
     def seen(self) -> Observation:
         """The observation as the harness reads it."""
@@ -63,9 +66,10 @@ class Part:
         return cls(observation.statement, (observation.id,), (observation.author,) if observation.author else ())
 
     def vouched(self, observation: ObservationRecord) -> Part:
-        """The same text, said once more."""
+        """The same text, said once more; who is quoted does not vouch for it anew."""
         one = Part.of(observation)
-        return Part(self.text, _joined(self.support, one.support), _joined(self.authors, one.authors))
+        authors = self.authors if observation.quoted else _joined(self.authors, one.authors)
+        return Part(self.text, _joined(self.support, one.support), authors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +120,10 @@ class Change:
 class FactRecord:
     """One fact as it stands.
 
-    `linked` holds every observation that ever concerned it, `support` only those that say what it says now, and
-    `authors` who vouches for that.  `created` and `updated` are document times, `updated` the latest that changed or
-    confirmed it; `valid_from` is since when it says what it says (an update adds, and moves it not); `valid_to` is
-    set when it retires.
+    `linked` holds every observation that ever concerned it, `heard` their times, `support` only those that say what it
+    says now, and `authors` who vouches for that.  `created` and `updated` are document times, `updated` the latest
+    that changed or confirmed it; `valid_from` is since when it says what it says (an update adds, and moves it not);
+    `valid_to` is set when it retires.
     """
 
     id: str
@@ -132,6 +136,7 @@ class FactRecord:
     valid_to: datetime | None = None
     disputes: tuple[Dispute, ...] = ()
     successor: str = ""
+    heard: tuple[datetime, ...] = ()
 
     @property
     def statement(self) -> str:
@@ -147,6 +152,12 @@ class FactRecord:
     def authors(self) -> tuple[str, ...]:
         """The distinct authors who vouch for what it says now, in order."""
         return _joined(*(part.authors for part in self.parts))
+
+    def said(self, part: Part) -> datetime:
+        """The time of the newest observation that says a part; when the fact was updated where none is known."""
+        behind = set(part.support)
+        times = [time for one, time in zip(self.linked, self.heard, strict=False) if one in behind]
+        return max(times, default=self.updated)
 
     @property
     def retired(self) -> bool:
@@ -182,16 +193,18 @@ def apply(fact: FactRecord | None, change: Change) -> FactRecord:
             updated=change.time,
             valid_from=change.time,
             disputes=change.disputes,
+            heard=(change.time,),
         )
-    linked = _joined(fact.linked, (change.observation_id,))
+    if change.observation_id not in fact.linked:
+        linked, heard = (*fact.linked, change.observation_id), (*fact.heard, change.time)
+        fact = replace(fact, linked=linked, heard=heard)
     if change.kind == "delete":
-        return replace(fact, linked=linked, valid_to=change.time, successor=change.successor)
+        return replace(fact, valid_to=change.time, successor=change.successor)
     settled = change.kind != "none"
     return replace(
         fact,
         parts=change.parts,
         confidence=change.confidence,
-        linked=linked,
         updated=max(fact.updated, change.time) if settled else fact.updated,
         valid_from=change.time if change.kind == "supersede" else fact.valid_from,
         disputes=change.disputes,
@@ -206,8 +219,7 @@ def written(parts: Iterable[Part], disputes: Iterable[Dispute] = ()) -> str:
 
 def _side(part: Part) -> str:
     """One side of a dispute, with who says so."""
-    names = " and ".join(part.authors)
-    return part.text if not names or part.text.startswith(f"{names}: ") else f"{names}: {part.text}"
+    return attributed(" and ".join(part.authors), bare(part.text, part.authors))
 
 
 def _joined(*groups: tuple[str, ...]) -> tuple[str, ...]:

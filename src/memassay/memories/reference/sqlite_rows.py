@@ -1,4 +1,7 @@
-"""What the store on disk keeps, as rows that can be read with other tools: lists as JSON, times as ISO text in UTC."""
+"""What the store on disk keeps, as rows that can be read with other tools: lists as JSON, times as ISO text.
+
+A change holds of its fact's parts what is new: a part that the fact had before stands there by its place ("kept").
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from memassay.memories.reference.records import Change, Dispute, FactRecord, ObservationRecord, Part
@@ -17,6 +20,7 @@ TABLES = {
     "observation": """CREATE TABLE observation (
         scope TEXT, number INTEGER, id TEXT, statement TEXT, what TEXT, document_id TEXT, author TEXT, time TEXT,
         who TEXT, "when" TEXT, why TEXT, "where" TEXT, category TEXT, certainty TEXT, entities TEXT, transient INTEGER,
+        quoted INTEGER,
         PRIMARY KEY (scope, number)) WITHOUT ROWID""",
     "change": """CREATE TABLE change (
         scope TEXT, number INTEGER, fact_id TEXT, kind TEXT, asked TEXT, parts TEXT, confidence REAL,
@@ -25,6 +29,7 @@ TABLES = {
     "fact": """CREATE TABLE fact (
         scope TEXT, id TEXT, statement TEXT, confidence REAL, authors TEXT, created TEXT, updated TEXT, valid_from TEXT,
         valid_to TEXT, disputed INTEGER, successor TEXT, PRIMARY KEY (scope, id)) WITHOUT ROWID""",
+    "scope": "CREATE TABLE scope (scope TEXT PRIMARY KEY, generation TEXT, embedder TEXT, dimensions INTEGER)",
     # A table without row ids gives a row of this size a page of its own, and the file twice its size.
     "vector": "CREATE TABLE vector (scope TEXT, fact_id TEXT, vector BLOB, PRIMARY KEY (scope, fact_id))",
 }
@@ -34,13 +39,23 @@ TABLES = {
 def of_observation(one: ObservationRecord, number: int) -> Row:
     """The row of a scope's n-th observation, counted from 1."""
     row = _plain(one)
-    return {"number": number, **row, **_lists(row, "who", "when", "entities"), "time": _utc(one.time)}
+    return {"number": number, **row, **_lists(row, "who", "when", "entities"), "time": one.time.isoformat()}
 
 
-def of_change(one: Change) -> Row:
-    """The row of a change."""
+def of_change(one: Change, former: Sequence[Part] = ()) -> Row:
+    """The row of a change; `former` are the parts of its fact before it."""
     row = _plain(one)
-    return {**row, **_lists(row, "parts", "disputes"), "time": _utc(one.time)}
+    parts = _json([_of_part(part, former) for part in one.parts])
+    return {**row, "parts": parts, **_lists(row, "disputes"), "time": one.time.isoformat()}
+
+
+def _of_part(part: Part, former: Sequence[Part]) -> Row:
+    """A part, or the place of the one that it was before and what it has gained."""
+    for place, old in enumerate(former):
+        support, authors = part.support[len(old.support) :], part.authors[len(old.authors) :]
+        if part == Part(old.text, old.support + support, old.authors + authors):
+            return {"kept": place, "support": support, "authors": authors}
+    return _plain(part)
 
 
 def of_fact(fact: FactRecord) -> Row:
@@ -50,10 +65,10 @@ def of_fact(fact: FactRecord) -> Row:
         "statement": fact.statement,
         "confidence": fact.confidence,
         "authors": json.dumps(fact.authors, ensure_ascii=False),
-        "created": _utc(fact.created),
-        "updated": _utc(fact.updated),
-        "valid_from": _utc(fact.valid_from),
-        "valid_to": _utc(fact.valid_to) if fact.valid_to else None,
+        "created": fact.created.isoformat(),
+        "updated": fact.updated.isoformat(),
+        "valid_from": fact.valid_from.isoformat(),
+        "valid_to": fact.valid_to.isoformat() if fact.valid_to else None,
         "disputed": len(fact.disputes),
         "successor": fact.successor,
     }
@@ -63,19 +78,30 @@ def observation(row: sqlite3.Row) -> ObservationRecord:
     """The observation of a row.  Raises ValueError or TypeError where the row was damaged."""
     values = _values(row, "scope", "number")
     lists = {name: tuple(json.loads(values[name])) for name in ("who", "when", "entities")}
-    known = {"time": datetime.fromisoformat(values["time"]), "transient": bool(values["transient"])}
+    known = {
+        "time": datetime.fromisoformat(values["time"]),
+        **{name: bool(values[name]) for name in ("transient", "quoted")},
+    }
     return ObservationRecord(**{**values, **lists, **known})
 
 
-def change(row: sqlite3.Row) -> Change:
-    """The change of a row.  Raises KeyError, ValueError or TypeError where the row was damaged."""
+def change(row: sqlite3.Row, former: Sequence[Part] = ()) -> Change:
+    """The change of a row; `former` as it was written.
+
+    Raises LookupError, ValueError or TypeError where the row was damaged.
+    """
     values = _values(row, "scope")
-    parts = tuple(
-        Part(part["text"], tuple(part["support"]), tuple(part["authors"])) for part in json.loads(values["parts"])
-    )
+    parts = tuple(_part(part, former) for part in json.loads(values["parts"]))
     disputes = tuple(Dispute(tuple(one["standing"]), one["against"]) for one in json.loads(values["disputes"]))
     moment = datetime.fromisoformat(values["time"])
     return Change(**{**values, "parts": parts, "disputes": disputes, "time": moment})
+
+
+def _part(written: Row, former: Sequence[Part]) -> Part:
+    if "kept" not in written:
+        return Part(written["text"], tuple(written["support"]), tuple(written["authors"]))
+    old = former[written["kept"]]
+    return Part(old.text, (*old.support, *written["support"]), (*old.authors, *written["authors"]))
 
 
 def _values(row: sqlite3.Row, *left_out: str) -> Row:
@@ -92,7 +118,3 @@ def _lists(row: Row, *names: str) -> dict[str, str]:
 
 def _json(values: Sequence[Any]) -> str:
     return json.dumps(values, ensure_ascii=False, default=_plain)
-
-
-def _utc(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat()

@@ -49,7 +49,8 @@ class Decision:
     """What an observation should do to the store.
 
     `spot` is what it concerns (None for `create`, and for `none` that concerns nothing).  `ends` are further places
-    that a `supersede` brings to an end.  `resolves` settles the fact's open disputes in favour of this observation.
+    that a `supersede` brings to an end.  `resolves` settles a dispute: in favour of the side that is reinforced or
+    superseded, or, with `update`, by telling how both can be.
     `confidence`, 0 to 1, sets the fact's confidence on create, update and supersede where a classifier knows better
     than the rules.  `reason` is for the reader.  Raises ValueError where these do not fit together.
     """
@@ -85,6 +86,7 @@ class Synthesizer(Protocol):
         """The fact's parts after an `update`, `conflict` or `supersede`.
 
         Update keeps everything and adds; conflict keeps both sides; supersede replaces the spot, or the whole fact
-        where the decision names no part.  An update by an observation older than the fact only adds.
+        where the decision names no part; what `rules.spared` says stays is put back where it is gone.  An update by an
+        observation older than the part only adds.
         """
         ...

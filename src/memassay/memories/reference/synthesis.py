@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memassay.memories.reference.apart import apart
 from memassay.memories.reference.classification import ALL, SURE
 from memassay.memories.reference.records import FactRecord, ObservationRecord, Part
 from memassay.memories.reference.rules import older, rivals, spotted
@@ -46,7 +47,7 @@ class MergingSynthesizer:
     ) -> tuple[Part, ...]:
         """See `stages.Synthesizer`."""
         part = spotted(fact, decision)
-        if decision.action != "update" or part is None or older(observation, fact):
+        if decision.action != "update" or part is None or older(observation, fact, part):
             return await self._joining.synthesize(fact, observation, decision)
         if not self._says_all(bare(part.text, part.authors), observation.what):
             return await self._joining.synthesize(fact, observation, decision)
@@ -56,6 +57,6 @@ class MergingSynthesizer:
 
     def _says_all(self, old: str, new: str) -> bool:
         found = contrast(old, new)
-        if found.clash or found.turned:
+        if found.clash or found.turned or apart(old, new, clash=False):
             return False
         return found.old_covered >= ALL or self._model.classify([(new, old)])[0].probabilities["entail"] >= SURE
