@@ -51,8 +51,8 @@ What was found was corrected with as little change as would do, and recorded in 
 **Where it fell short.** In c2-guest-warehouse, c4-out-of-order and c5-linear the reader had text and claims in view at
 the same time. Several readers noted independently that layouts and people differ but the dry wit of the texts does not:
 {plain} documents were therefore rewritten in a plainer hand and checked once more against their claims. The others kept
-theirs, so the tone of the corpus is still lighter than that of most companies' papers. A passage of an L3 document needs
-stepping stones (who holds a key, how much a tank takes), which no claim states and a memory may rightly keep.
+theirs, so the tone of the corpus is still lighter than that of most companies' papers. A passage of an L3 document
+needs stepping stones (who holds a key, how much a tank takes), which no claim states and a memory may rightly keep.
 
 ## Counts
 
