@@ -86,6 +86,20 @@ def test_a_folder_that_holds_something_is_not_written_over(corpus: Path, tmp_pat
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["mine.txt"]
 
 
+@pytest.mark.parametrize("inside", ["", "documents/new", "new"])
+def test_a_corpus_is_not_copied_into_itself(corpus: Path, tmp_path: Path, inside: str):
+    build(corpus)
+    with pytest.raises(UserError, match="lies inside"):
+        build(corpus, hosts=_other_hosts(tmp_path), out=corpus / inside)
+
+
+def test_a_corpus_without_trajectories_is_told_before_anything_is_copied(corpus: Path, tmp_path: Path):
+    shutil.rmtree(corpus / "trajectories")
+    with pytest.raises(InputError, match="trajectories: is missing"):
+        build(corpus, hosts=_other_hosts(tmp_path), out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_every_problem_of_every_passage_is_told_and_nothing_written(corpus: Path):
     folder = corpus / "passages" / "t-one"
     (folder / "00-state.md").write_text(passage_file(host="chior"), encoding="utf-8")

@@ -71,7 +71,7 @@ def build_documents(corpus: str, *, hosts: Path | None, out: Path | None, seed: 
     if out and not hosts:
         raise click.UsageError("--out goes with --hosts; without, the corpus's own documents are written anew")
     folder = _folder(corpus)
-    target = (out or Path(f"{folder.name}-on-{hosts.resolve().name}")) if hosts else None
+    target = (out or Path(f"{folder.resolve().name}-on-{hosts.resolve().name}")) if hosts else None
     built = forge.build(folder, hosts=hosts, out=target, seed=seed)
     say(f"{built.documents} documents built on {built.hosts} host texts in {built.folder}")
     if hosts:

@@ -105,6 +105,11 @@ def _head(passage: PassageFile, host: Host, text: Joined, *, own: bool) -> dict[
 
 
 def _copied(corpus: Path, out: Path) -> Path:
+    missing = [part for part in _KEPT if not (corpus / part).is_dir()]
+    if missing:
+        raise InputError([Problem(str(corpus / part), "", "is missing: a corpus has this folder") for part in missing])
+    if out.resolve().is_relative_to(corpus.resolve()):
+        raise UserError(f"{out} lies inside {corpus}, which is copied; name a folder elsewhere with --out")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UserError(f"{out} already exists; name another folder with --out, or remove it")
     out.mkdir(parents=True, exist_ok=True)
