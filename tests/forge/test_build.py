@@ -93,6 +93,19 @@ def test_a_corpus_is_not_copied_into_itself(corpus: Path, tmp_path: Path, inside
         build(corpus, hosts=_other_hosts(tmp_path), out=corpus / inside)
 
 
+def test_what_cannot_be_written_is_told(corpus: Path, tmp_path: Path):
+    """A file where a folder should be cannot be written into, whoever asks."""
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    build(corpus)
+    with pytest.raises(UserError, match="cannot be copied to"):
+        build(corpus, hosts=_other_hosts(tmp_path), out=blocked / "out")
+    shutil.rmtree(corpus / "documents")
+    (corpus / "documents").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match="cannot be written"):
+        build(corpus)
+
+
 def test_a_corpus_without_trajectories_is_told_before_anything_is_copied(corpus: Path, tmp_path: Path):
     shutil.rmtree(corpus / "trajectories")
     with pytest.raises(InputError, match="trajectories: is missing"):

@@ -11,7 +11,7 @@ from memassay.corpora.loading import CARD_FILE, load, read_card
 from memassay.corpora.shapes import Card, Counts
 from memassay.corpora.writing import with_entry
 from memassay.errors import InputError, Problem
-from memassay.files import read_text
+from memassay.files import read_text, write_text
 from memassay.types import Trajectory
 
 UNSAID = "unsaid"
@@ -56,5 +56,5 @@ def refresh(folder: str | Path) -> Card:
         raise InputError(Problem(str(path), "", wanted))
     corpus = load(Path(folder))
     text = with_entry(read_text(path), "sha256", corpus.sha256)
-    path.write_text(with_entry(text, "counts", counts(corpus).model_dump()), encoding="utf-8")
+    write_text(path, with_entry(text, "counts", counts(corpus).model_dump()))
     return read_card(path)

@@ -7,7 +7,16 @@ is wrong and what is allowed.
 from __future__ import annotations
 
 from memassay.files.fields import Instant
-from memassay.files.parsing import SUFFIXES, FrontMatter, pointer, read_front_matter, read_lines, read_text, read_tree
+from memassay.files.parsing import (
+    SUFFIXES,
+    FrontMatter,
+    pointer,
+    read_front_matter,
+    read_lines,
+    read_text,
+    read_tree,
+    write_text,
+)
 from memassay.files.records import Strict, parse, validate
 
 __all__ = [
@@ -22,4 +31,5 @@ __all__ = [
     "read_text",
     "read_tree",
     "validate",
+    "write_text",
 ]

@@ -62,6 +62,15 @@ def read_text(path: Path) -> str:
     raise InputError(Problem(str(path), where, what))
 
 
+def write_text(path: Path, text: str) -> None:
+    """Write a file (UTF-8), and the folders it lies in.  Raises InputError where that cannot be done."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(Problem(str(path), "", f"cannot be written: {error.strerror}")) from error
+
+
 def read_tree(path: Path, syntax: Syntax | None = None) -> tuple[Any, list[Problem]]:
     """The tree of a file, and a problem for every key written twice (a reader would drop the first in silence).
 

@@ -14,7 +14,7 @@ from memassay.corpora import refresh
 from memassay.corpora.loading import CARD_FILE, read_card
 from memassay.corpora.writing import document_text, with_entry
 from memassay.errors import InputError, Problem, UserError, did_you_mean
-from memassay.files import read_text
+from memassay.files import read_text, write_text
 from memassay.forge.hosts import Host, read_hosts
 from memassay.forge.inject import Joined, chosen, join
 from memassay.forge.passages import FOLDER, PassageFile, read_passages
@@ -47,9 +47,8 @@ def build(corpus: Path, *, hosts: Path | None = None, out: Path | None = None, s
     joined = list(_on_other_hosts(passages, list(other.values()), seed) if hosts else _on_own_hosts(passages, own))
     folder = _copied(corpus, out) if out else corpus
     for passage, host, text in joined:
-        path = folder / "documents" / passage.name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(document_text(_head(passage, host, text, own=hosts is None), text.text), encoding="utf-8")
+        written = document_text(_head(passage, host, text, own=hosts is None), text.text)
+        write_text(folder / "documents" / passage.name, written)
     used = {host.name for _, host, _ in joined}
     if (folder / CARD_FILE).exists():
         if hosts:
@@ -112,11 +111,14 @@ def _copied(corpus: Path, out: Path) -> Path:
         raise UserError(f"{out} lies inside {corpus}, which is copied; name a folder elsewhere with --out")
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UserError(f"{out} already exists; name another folder with --out, or remove it")
-    out.mkdir(parents=True, exist_ok=True)
-    for part in _KEPT:
-        shutil.copytree(corpus / part, out / part)
-    if (corpus / CARD_FILE).exists():
-        shutil.copyfile(corpus / CARD_FILE, out / CARD_FILE)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for part in _KEPT:
+            shutil.copytree(corpus / part, out / part)
+        if (corpus / CARD_FILE).exists():
+            shutil.copyfile(corpus / CARD_FILE, out / CARD_FILE)
+    except OSError as error:
+        raise UserError(f"{corpus} cannot be copied to {out}: {error.strerror or 'some files could not'}") from error
     return out
 
 
@@ -127,4 +129,4 @@ def _say_in_card(path: Path, documents: int, hosts: int) -> None:
         "origin and licence are theirs; nobody has read these documents."
     )
     text = with_entry(read_text(path), "name", f"{card.name}, on other hosts")
-    path.write_text(with_entry(text, "documents", told), encoding="utf-8")
+    write_text(path, with_entry(text, "documents", told))
