@@ -2,8 +2,8 @@
 
     python bench/main_job.py
 
-Prints, for `reference` on the whole built-in corpus judged by `lexical`: processor seconds of the process and
-its peak memory; what the embedder alone takes; and the wall time of `memassay --help`, the best of five.
+Prints, for `reference` on eight trajectories of `feb30` judged by `lexical`: processor seconds of the process and its
+peak memory; what the embedder alone takes for all thirty; and the wall time of `memassay --help`, the best of five.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from memassay.models import minilm
 from memassay.models.text import sentences
 
 PROGRAM = Path(sys.executable).with_name("memassay")
-JOB = ("run", "--memory", "reference", "--display", "none")
+JOB = ("run", "--memory", "reference", "--limit", "8", "--display", "none")
 
 
 def used() -> float:

@@ -16,6 +16,7 @@ TWO_THINGS = [
     ("The import price of salt is 40 euros.", "The export price of salt is 60 euros."),
     ("The north gate of the yard is painted green.", "The south gate of the yard is painted red."),
     ("The yard buys rope from Dunlin.", "The yard sells rope to Dunlin."),
+    ("The yard rents its rope from Dunlin.", "The yard stores its rope from Dunlin."),
     ("The yard must buy rope from Dunlin.", "The yard must sell rope to Dunlin."),
     ("The board met on 3 May to approve the budget.", "The board met on 9 May to approve the hiring plan."),
     ("Staff at Leith get 25 days of leave.", "Staff at Leith get 10 days of training."),
@@ -32,6 +33,11 @@ ANOTHER_VALUE = [
     (
         "The bridge is to open again on 14 October 2024.",
         "It is told that the bridge is to open to walkers on 2 May 2024.",
+    ),
+    ("The savings account at Leith pays 2.1 percent.", "The savings account at Leith was cut to 1.4 percent."),
+    (
+        "Halina can't have penicillin, she's allergic.",
+        "Halina gets an allergic reaction whenever she is given penicillin.",
     ),
     ("The Leith depot is led by Ann Ashe.", "The Leith depot is led by Bo Dunn."),
 ]

@@ -210,3 +210,16 @@ async def test_a_part_newer_than_the_observation_is_left_to_the_guard_and_the_ot
     assert (await decided(heard(NEW, "Bo"), both)).action == "conflict"
     turned = replace(both, heard=(later, NOON))
     assert (await decided(heard(NEW, "Bo"), turned)).action == "supersede"
+
+
+@pytest.mark.anyio
+async def test_more_in_other_words_is_an_update_also_where_most_words_are_the_same():
+    coach = "Ingrid Bakke is the head coach of the Norvik women's handball team."
+    more = "The Norvik women's handball side is trained by Ingrid Bakke, who has the top job there."
+    assert (await decided(heard(more), fact(coach))).action == "update"
+
+
+@pytest.mark.anyio
+async def test_the_same_in_other_words_is_confirmed_though_the_verb_is_another():
+    old, new = "Sample S-40 showed lead at 310 mg.", "Lead in sample S-40 came out at 310 mg, as already reported."
+    assert (await decided(heard(new), fact(old), model=Says("entail", 0.9))).action == "reinforce"

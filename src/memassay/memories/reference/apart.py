@@ -30,19 +30,17 @@ def apart(old: str, new: str, *, clash: bool, in_step: bool = False) -> bool:
     price").  A word behind the verb is one ("in feet", "in metres") unless figures, dates or weekdays `clash`, and so
     are the value, and it says of what: behind the figure ("25 metres long", "10 metres wide"), or behind a word that
     both have ("met on 3 May to approve the budget", "met on 9 May to approve the plan"); or unless several stand apart
-    from each other ("tea in the morning", "coffee in the evening"), as many in the one as in the other.  With `in_step`
-    that is asked of all words: what is put in other words differs in their number, too.
+    from each other ("tea in the morning", "coffee in the evening").  With `in_step` only where each has as many words
+    of its own in each role as the other: what is put in other words differs in their number, too.
     """
     a, b = sketch(old), sketch(new)
     ours, theirs = _own(a, b), _own(b, a)
-    ranks = Counter(ours.values()), Counter(theirs.values())
-    if in_step and ranks[0] != ranks[1]:
+    if in_step and Counter(ours.values()) != Counter(theirs.values()):
         return False
     roles = _roles(a, ours) & _roles(b, theirs)
     if roles - {"rest"} or (clash and _places(a, ours) & _places(b, theirs)):
         return True
-    level = ranks[0]["rest"] == ranks[1]["rest"]
-    return level and _scattered(old, ours) and _scattered(new, theirs)
+    return _scattered(old, ours) and _scattered(new, theirs)
 
 
 def _own(this: Sketch, other: Sketch) -> dict[Word, Role]:
@@ -55,7 +53,8 @@ def _own(this: Sketch, other: Sketch) -> dict[Word, Role]:
         if root not in lacking or _counts(word, root, this) or sketch(word.text).cues & _NEWS:
             continue
         if word.start >= end:
-            found[word] = "verb" if _is_verb(word, this.text) else "rest"
+            first = end > 0 and not this.text[end : word.start].strip() and not is_fragment(this.text)
+            found[word] = "verb" if first or _is_verb(word, this.text) else "rest"
         elif root not in this.names:
             found[word] = "subject"
     return found
