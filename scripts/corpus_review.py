@@ -111,6 +111,8 @@ def page() -> str:
     every += [edit["kind"] for edits in gold.values() for edit in edits]
     if unknown := sorted(set(every) - set(KINDS)):
         raise ValueError(f"kinds of finding without a meaning: {', '.join(unknown)}")
+    if odd := sorted({status for status, _ in told.values()} - {"unreviewed", "accepted", "edited"}):
+        raise ValueError(f"a document is {', '.join(odd)}; the page counts accepted and edited ones")
     read = [path for path, (status, _) in told.items() if status != "unreviewed"]
     edited = [path for path in read if told[path][1]]
     content = [path for path in edited if any(edit["kind"] in CONTENT for edit in told[path][1])]

@@ -56,24 +56,28 @@ def check(corpus: str, *, write_card: bool, judge: str | None, json: bool) -> En
 
 
 @command.command("build")
-@click.argument("corpus", metavar="NAME|DIR", default="feb30")
+@click.argument("corpus", metavar="[NAME|DIR]", required=False)
 @click.option("--hosts", type=click.Path(path_type=Path), help="Folder of other host texts (.txt).")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the corpus on other hosts.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Which host a passage gets, and where.")
-def build_documents(corpus: str, *, hosts: Path | None, out: Path | None, seed: int) -> Ending:
+def build_documents(corpus: str | None, *, hosts: Path | None, out: Path | None, seed: int) -> Ending:
     """Put the passages of a corpus into host texts, which make them hard to find (L3).
 
-    Without --hosts, the corpus's own: after an edit of a host or passage, this writes its documents anew. With
-    --hosts, texts of yours, such as meeting transcripts or old mail: this writes a new corpus beside it.
+    With --hosts, texts of yours, such as meeting transcripts or old mail: this writes a new corpus into the current
+    folder, from feb30 or the one that is named. Without, the own hosts of a corpus of yours, after an edit of a host or
+    passage: this writes its documents anew.
     """
-    from memassay import forge  # noqa: PLC0415 - loaded when the command runs
+    from memassay import corpora, forge  # noqa: PLC0415 - loaded when the command runs
 
     if out and not hosts:
         raise click.UsageError("--out goes with --hosts; without, the corpus's own documents are written anew")
-    folder = _folder(corpus)
+    if not hosts and (corpus is None or corpus in corpora.names()):
+        raise click.UsageError("give --hosts, or the folder of a corpus of yours whose documents to write anew")
+    folder = _folder(corpus or "feb30")
     target = (out or Path(f"{folder.resolve().name}-on-{hosts.resolve().name}")) if hosts else None
     built = forge.build(folder, hosts=hosts, out=target, seed=seed)
-    say(f"{built.documents} documents built on {built.hosts} host texts in {built.folder}")
+    changed = "" if hosts else f", {built.changed} of them changed"
+    say(f"{built.documents} documents built on {built.hosts} host texts in {built.folder}{changed}")
     if hosts:
         say(f"look at it with `memassay corpus check {built.folder}`")
     return Ending.FINE

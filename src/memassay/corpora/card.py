@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from memassay.corpora.corpus import Corpus
@@ -45,6 +45,17 @@ def _claims(trajectory: Trajectory) -> set[str]:
     return {claim for state in trajectory.states for claim in state.claims}
 
 
+def change_card(path: Path, entries: Mapping[str, object]) -> None:
+    """Write some entries into a card file, the rest of which stays as it is; raises InputError where it cannot."""
+    text = read_text(path)
+    try:
+        for key, value in entries.items():
+            text = with_entry(text, key, value)
+    except ValueError as error:
+        raise InputError(Problem(str(path), "", str(error))) from error
+    write_text(path, text)
+
+
 def refresh(folder: str | Path) -> Card:
     """Write the counts and the hash of what the folder holds into its `card.yaml`; the rest of it stays as it is.
 
@@ -55,6 +66,7 @@ def refresh(folder: str | Path) -> Card:
         wanted = "is missing: write name, version, licence, citation, documents and limits first"
         raise InputError(Problem(str(path), "", wanted))
     corpus = load(Path(folder))
-    text = with_entry(read_text(path), "sha256", corpus.sha256)
-    write_text(path, with_entry(text, "counts", counts(corpus).model_dump()))
+    if not corpus.documents:
+        raise InputError(Problem(str(folder), "", "has no documents; a card belongs to a whole corpus"))
+    change_card(path, {"sha256": corpus.sha256, "counts": counts(corpus).model_dump()})
     return read_card(path)

@@ -200,10 +200,10 @@ class Design(_Snake):
     documents: Position | None = None
     states: Position | None = None
     noise_documents: Position | None = None
-    by_category: dict[str, Position] | None = None
-    by_difficulty: dict[str, Position] | None = None
+    by_category: dict[Category, Position] | None = None
+    by_difficulty: dict[Difficulty, Position] | None = None
     by_domain: dict[str, Position] | None = None
-    noise_per_trajectory: dict[str, Position] | None = None
+    noise_per_trajectory: dict[Category, Position] | None = None
     each_category_on_each_level: bool = False
     each_type_at_least: Position = 0
     manners_at_least: Position = 0

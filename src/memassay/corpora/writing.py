@@ -74,9 +74,18 @@ def document_text(head: Mapping[str, Any], text: str) -> str:
 
 
 def with_entry(text: str, key: str, value: object) -> str:
-    """A YAML text with one top-level entry replaced where it stands, or added at the end."""
+    """A YAML text with one top-level entry replaced where it stands, or added at the end; nothing else is touched.
+
+    Raises ValueError where that cannot be done, as in a mapping that is written in braces.
+    """
     entry = yaml.safe_dump({key: value}, sort_keys=False, allow_unicode=True, width=110)
     pattern = re.compile(rf"^{key}:.*\n?(?:[ \t]+.*\n?|\n(?=[ \t]))*", re.MULTILINE)
-    if pattern.search(text):
-        return pattern.sub(lambda _: entry, text, count=1)
-    return text.rstrip("\n") + "\n" + entry
+    changed = pattern.sub(lambda _: entry, text, count=1) if pattern.search(text) else f"{text.rstrip()}\n{entry}"
+    before, wanted = yaml.safe_load(text), yaml.safe_load(entry)
+    try:
+        found = yaml.safe_load(changed)
+    except yaml.YAMLError:
+        found = None
+    if not isinstance(before, dict) or found != before | wanted:
+        raise ValueError(f"cannot take {key!r}: write the card with one key a line, none of them in quotes")
+    return changed

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from memassay.corpora import refresh
+from memassay.corpora import read_trajectory, refresh
+from memassay.corpora.card import change_card
 from memassay.corpora.loading import CARD_FILE, read_card
-from memassay.corpora.writing import document_text, with_entry
+from memassay.corpora.writing import document_text
 from memassay.errors import InputError, Problem, UserError, did_you_mean
-from memassay.files import read_text, write_text
+from memassay.files import SUFFIXES, read_text, write_text
 from memassay.forge.hosts import Host, read_hosts
 from memassay.forge.inject import Joined, chosen, join
 from memassay.forge.passages import FOLDER, PassageFile, read_passages
@@ -23,38 +24,65 @@ HOSTS = "hosts"
 _KEPT = ("trajectories", "documents", FOLDER)
 
 
+_NAMED = ", on other hosts"
+_LICENSED = "; the host texts have their own"
+_FROM = " The corpus that it was made from says: "
+
+
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What was built: the folder, how many documents were written, on how many different hosts."""
+    """What was built: the folder, how many documents were written, how many changed, on how many different hosts."""
 
     folder: Path
     documents: int
+    changed: int
     hosts: int
 
 
 def build(corpus: Path, *, hosts: Path | None = None, out: Path | None = None, seed: int = 0) -> Built:
     """Join every passage of the corpus folder with a host text.
 
-    Without `hosts` each goes into its own host, at its own place, and the documents are written where they belong.
-    With a folder of other hosts the corpus is copied to `out` first and rebuilt there: `seed` settles which host and
-    which place a passage gets, one trajectory does not use a host twice while there are others, and the card says
-    what was done.  Raises InputError with every problem of passages and hosts, UserError where `out` already holds
-    something.
+    Without `hosts` each goes into its own host, at its own place, and the documents are written where they belong,
+    over what stands there.  With a folder of other hosts the corpus is copied to `out` first and rebuilt there: `seed`
+    settles which host and which place a passage gets, one trajectory does not use a host twice while there are
+    others, and the card, where there is one, says what was done.  Raises InputError with every problem of passages
+    and hosts before anything is written, UserError where `out` already holds something.
     """
     other = read_hosts(hosts) if hosts else {}
     passages = read_passages(corpus)
+    _check_states(corpus, passages)
     own = {} if hosts else read_hosts(corpus / HOSTS)
     joined = list(_on_other_hosts(passages, list(other.values()), seed) if hosts else _on_own_hosts(passages, own))
     folder = _copied(corpus, out) if out else corpus
+    changed = 0
     for passage, host, text in joined:
-        written = document_text(_head(passage, host, text, own=hosts is None), text.text)
-        write_text(folder / "documents" / passage.name, written)
+        path = folder / "documents" / passage.name
+        written = document_text(_head(passage, host, text, seed if hosts else None), text.text)
+        if not path.is_file() or read_text(path) != written:
+            write_text(path, written)
+            changed += 1
     used = {host.name for _, host, _ in joined}
     if (folder / CARD_FILE).exists():
         if hosts:
-            _say_in_card(folder / CARD_FILE, len(joined), len(used))
+            _say_in_card(folder / CARD_FILE, len(joined), len(used), seed)
         refresh(folder)
-    return Built(folder, len(joined), len(used))
+    return Built(folder, len(joined), changed, len(used))
+
+
+def _check_states(corpus: Path, passages: Sequence[PassageFile]) -> None:
+    """Each passage belongs to a trajectory that is there, and to a state of it."""
+    paths = sorted(path for path in (corpus / "trajectories").glob("*") if path.suffix in SUFFIXES)
+    states = {file.trajectory.id: len(file.trajectory.states) for file in map(read_trajectory, paths)}
+    problems: list[Problem] = []
+    for passage in passages:
+        if passage.trajectory not in states:
+            told = f"unknown {passage.trajectory!r}; {did_you_mean(passage.trajectory, states)}"
+            problems.append(Problem(passage.path, "/trajectory", told))
+        elif passage.state >= states[passage.trajectory]:
+            told = f"there is no state {passage.state}; the last one is {states[passage.trajectory] - 1}"
+            problems.append(Problem(passage.path, "/state", told))
+    if problems:
+        raise InputError(problems)
 
 
 def _on_own_hosts(
@@ -91,15 +119,17 @@ def _on_other_hosts(
             yield passage, host, join(host, passage.text, after, passage.author)
 
 
-def _head(passage: PassageFile, host: Host, text: Joined, *, own: bool) -> dict[str, Any]:
-    """The document's front matter; statements of a host that was exchanged are unknown."""
-    left_out = {"after_paragraph"} if own else {"after_paragraph", "noise_claims"}
+def _head(passage: PassageFile, host: Host, text: Joined, seed: int | None) -> dict[str, Any]:
+    """The document's front matter; with a seed the host was exchanged, and what it states is unknown."""
+    left_out = {"after_paragraph"} if seed is None else {"after_paragraph", "noise_claims"}
     head = {key: value for key, value in passage.head.items() if key not in left_out}
     provenance = dict(head["provenance"])
     review = provenance.pop("review", None)
     provenance |= {"host": host.name, "injected_span": [text.start, text.end]}
+    if seed is not None:
+        provenance["seed"] = seed
     if review is not None:
-        provenance["review"] = review if own else {"status": "unreviewed"}
+        provenance["review"] = review if seed is None else {"status": "unreviewed"}
     return head | {"provenance": provenance}
 
 
@@ -113,20 +143,27 @@ def _copied(corpus: Path, out: Path) -> Path:
         raise UserError(f"{out} already exists; name another folder with --out, or remove it")
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for part in _KEPT:
-            shutil.copytree(corpus / part, out / part)
-        if (corpus / CARD_FILE).exists():
-            shutil.copyfile(corpus / CARD_FILE, out / CARD_FILE)
+        for source in [path for part in (*_KEPT, CARD_FILE) for path in _files(corpus / part)]:
+            target = out / source.relative_to(corpus)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
     except OSError as error:
         raise UserError(f"{corpus} cannot be copied to {out}: {error.strerror or 'some files could not'}") from error
     return out
 
 
-def _say_in_card(path: Path, documents: int, hosts: int) -> None:
+def _files(path: Path) -> list[Path]:
+    """A file, or every file below a folder; the rights they have are not copied."""
+    if path.is_dir():
+        return sorted(below for below in path.rglob("*") if below.is_file())
+    return [path] if path.is_file() else []
+
+
+def _say_in_card(path: Path, documents: int, hosts: int, seed: int) -> None:
     card = read_card(path)
     told = (
-        f"{card.documents.rstrip()} In this copy {documents} documents were rebuilt on {hosts} other host texts, whose "
-        "origin and licence are theirs; nobody has read these documents."
+        f"In this copy {documents} documents were rebuilt on {hosts} other host texts (seed {seed}); nobody has read "
+        f"these documents.{_FROM}{card.documents.partition(_FROM)[2] or card.documents}"
     )
-    text = with_entry(read_text(path), "name", f"{card.name}, on other hosts")
-    write_text(path, with_entry(text, "documents", told))
+    name, licence = card.name.removesuffix(_NAMED), card.licence.removesuffix(_LICENSED)
+    change_card(path, {"name": name + _NAMED, "licence": licence + _LICENSED, "documents": told})

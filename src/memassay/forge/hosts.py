@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +13,8 @@ from memassay.files import read_text
 
 SUFFIX = ".txt"
 
-_TURN = re.compile(r"[A-Z][\w.'’ -]{0,40}: ")
+_TIME = r"[\[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?"
+_TURN = re.compile(rf"(?:{_TIME}\s+)?([^\W\d_][\w.'’ -]{{0,40}}?)(?:\s*{_TIME})?:\s")
 _MOSTLY = 0.8
 """From this share of lines that open with a speaker on, a text is a transcript."""
 
@@ -21,7 +23,8 @@ _MOSTLY = 0.8
 class Host:
     """A host text and where it can be opened.
 
-    The text of a transcript (most lines are `Speaker: words`) is cut at line ends, any other at blank lines.
+    The text of a transcript (most lines are `Speaker: words`, with or without the time, and somebody speaks twice) is
+    cut at line ends, any other at blank lines.
     """
 
     name: str
@@ -31,7 +34,8 @@ class Host:
     def is_transcript(self) -> bool:
         """Whether the text is one turn a line."""
         lines = [line for line in self.text.split("\n") if line.strip()]
-        return sum(bool(_TURN.match(line)) for line in lines) >= _MOSTLY * len(lines)
+        speakers = Counter(turn[1] for line in lines if (turn := _TURN.match(line)))
+        return speakers.total() >= _MOSTLY * len(lines) and max(speakers.values(), default=0) > 1
 
     @cached_property
     def ends(self) -> tuple[int, ...]:
@@ -47,7 +51,7 @@ def read_hosts(folder: Path) -> dict[str, Host]:
     """
     if not folder.is_dir():
         raise InputError(Problem(str(folder), "", "is not a folder of host texts"))
-    paths = sorted(path for path in folder.glob(f"*{SUFFIX}") if not path.name.startswith("."))
+    paths = sorted(path for path in folder.iterdir() if path.suffix.lower() == SUFFIX and path.name[0] != ".")
     if not paths:
         raise InputError(Problem(str(folder), "", f"holds no host text: a host is a file whose name ends in {SUFFIX}"))
     hosts: dict[str, Host] = {}

@@ -29,11 +29,17 @@ def join(host: Host, passage: str, after: int, speaker: str = "") -> Joined:
     if not 1 <= after <= len(host.ends):
         raise ValueError(f"must be from 1 to {len(host.ends)} for the host {host.name}, not {after}")
     place = host.ends[after - 1]
-    gap = "\n" if host.is_transcript else "\n\n"
+    gap = _gap(host, place) if host.is_transcript else "\n\n"
     said = f"{speaker}: {' '.join(passage.split())}" if host.is_transcript else passage
     before, behind = host.text[:place].rstrip(), host.text[place:].lstrip("\n")
     start = len(before) + len(gap)
     return Joined(f"{before}{gap}{said}{gap}{behind}", start, start + len(said))
+
+
+def _gap(host: Host, place: int) -> str:
+    """What parts the turns of a transcript at a place, so that the passage's turn looks like the others."""
+    behind = host.text[place:]
+    return "\n" * behind[: len(behind) - len(behind.lstrip())].count("\n")
 
 
 def places(host: Host) -> range:

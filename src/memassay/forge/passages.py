@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from memassay.errors import InputError, Problem
 from memassay.files import read_front_matter, validate
 
 FOLDER = "passages"
+_NAME = re.compile(r"\d+-state\.md")
 
 
 class PassageShape(FrontMatterShape):
@@ -32,6 +34,7 @@ class PassageFile:
     path: str
     name: str
     trajectory: str
+    state: int
     author: str
     host: str
     after: int
@@ -46,7 +49,11 @@ def read_passages(folder: Path) -> list[PassageFile]:
     """
     passages: list[PassageFile] = []
     problems: list[Problem] = []
+    strays = [path for path in sorted((folder / FOLDER).glob("*.md")) if _counts(path)]
+    problems += [Problem(str(path), "", "stands in no trajectory's folder") for path in strays]
     for path in sorted((folder / FOLDER).glob("*/*.md")):
+        if not _counts(path):
+            continue
         try:
             passages.append(_read(path))
         except InputError as error:
@@ -59,28 +66,42 @@ def read_passages(folder: Path) -> list[PassageFile]:
     return passages
 
 
+def _counts(path: Path) -> bool:
+    """Hidden files and a README are nobody's business."""
+    return not path.name.startswith(".") and path.stem != "README"
+
+
 def _read(path: Path) -> PassageFile:
     cut = read_front_matter(path)
     shape, wrong = validate(PassageShape, cut.head, str(path))
     problems = [*cut.problems, *wrong]
     if not cut.text:
         problems.append(Problem(str(path), "", "has no text after its front matter"))
+    if not _NAME.fullmatch(path.name):
+        problems.append(Problem(str(path), "", "must be called <order>-state.md, such as 00-state.md"))
     if shape is not None:
+        if shape.state is None or shape.noise:
+            problems.append(Problem(str(path), "/state", "must name the state that the passage belongs to"))
         if shape.trajectory != path.parent.name:
             told = f"is {shape.trajectory!r}, but the file stands in the folder {path.parent.name!r}"
             problems.append(Problem(str(path), "/trajectory", told))
         if not shape.provenance.host:
             problems.append(Problem(str(path), "/provenance/host", "must name the host text the passage goes into"))
-    if shape is None or problems:
+    if shape is None or shape.state is None or problems:
         raise InputError(problems)
+    try:
+        head = _plain(cut.head)
+    except RecursionError:
+        raise InputError(Problem(str(path), "", "must not hold itself")) from None
     return PassageFile(
         path=str(path),
         name=f"{path.parent.name}/{path.name}",
         trajectory=shape.trajectory,
+        state=shape.state,
         author=shape.author,
         host=shape.provenance.host or "",
         after=shape.after_paragraph,
-        head=_plain(cut.head),
+        head=head,
         text=cut.text,
     )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 from memassay.corpora.card import UNSAID, counts
 from memassay.corpora.corpus import Corpus
@@ -60,10 +60,12 @@ def _noise(corpus: Corpus) -> Iterator[Aim]:
     table = corpus.card.design.noise_per_trajectory
     if table is None:
         return
-    there: Counter[tuple[str, int]] = Counter()
+    there: Counter[tuple[Category, int]] = Counter()
     for stream in corpus.streams.values():
         there[stream.trajectory.category, sum(step.noise for step in stream.steps)] += 1
-    met = all(number == table.get(category, 0) for category, number in there)
+    asked = {category for category, number in table.items() if number}
+    met = asked <= {category for category, _ in there}
+    met = met and all(number == table.get(category, 0) for category, number in there)
     found = ", ".join(f"{number} in {times} of {category}" for (category, number), times in sorted(there.items()))
     yield Aim("noise_per_trajectory", _mix(table), found, met)
 
@@ -100,5 +102,5 @@ def _manners(corpus: Corpus) -> Iterator[Aim]:
         yield Aim("manner_at_most", f"{wanted.manner_at_most:.0%} of the documents", found, met)
 
 
-def _mix(table: dict[str, int]) -> str:
+def _mix(table: Mapping[Any, int]) -> str:
     return ", ".join(f"{name} {number}" for name, number in sorted(table.items()))
