@@ -139,6 +139,8 @@ def test_a_file_is_no_folder_to_build_in(memassay: Call, corpus):
     (path,) = (corpus / "trajectories").iterdir()
     _refused(memassay("corpus", "build", path), "is a file; this needs the folder of a corpus")
     _refused(memassay("corpus", "build", "feb31"), "feb30")
+    for whole in ((), ("feb30",)):
+        _refused(memassay("corpus", "build", *whole), "give --hosts, or the folder of a corpus of yours")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 from corpora.conftest import document, state, trajectory, write_corpus
 from memassay.corpora import counts, load, refresh
+from memassay.corpora.card import change_card
 from memassay.errors import InputError
 
 CARD = """\
@@ -69,6 +70,14 @@ def test_refresh_writes_counts_and_hash_and_leaves_the_rest_as_it_stands(at_home
     assert card.counts == counts(load(path))
     told = CARD.replace("a" * 64, sha256).replace("counts:\n  trajectories: 9\n\n  # nobody counted\n  states: 9\n", "")
     assert Path("c/card.yaml").read_text(encoding="utf-8") == told + COUNTS
+
+
+@pytest.mark.parametrize("card", ["{name: P, version: '1'}\n", "name: P\nversion: '1'\n...\n"])
+def test_a_card_that_cannot_be_changed_in_place_is_left_alone(at_home: Path, card: str) -> None:
+    Path("card.yaml").write_text(card, encoding="utf-8")
+    with pytest.raises(InputError, match="one key a line, none of them in quotes"):
+        change_card(Path("card.yaml"), {"sha256": "a" * 64})
+    assert Path("card.yaml").read_text(encoding="utf-8") == card
 
 
 def test_refresh_replaces_counts_where_they_stand(at_home: Path) -> None:

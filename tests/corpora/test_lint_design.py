@@ -47,6 +47,12 @@ def corpus_with(folder: Path, **design: object) -> Corpus:
         ),
         ("noise_per_trajectory", {"C2": 1}, {"C2": 4}, "wants C2 4, the content has 1 in 1 of C2, 0 in 1 of C5"),
         ("noise_per_trajectory", {"C2": 1}, {"C5": 1}, "wants C5 1, the content has 1 in 1 of C2, 0 in 1 of C5"),
+        (
+            "noise_per_trajectory",
+            {"C2": 1},
+            {"C2": 1, "C1": 2},
+            "wants C1 2, C2 1, the content has 1 in 1 of C2, 0 in 1 of C5",
+        ),
         ("manners_at_least", 2, 3, "wants 3, the content has 2"),
         ("manner_at_most", 0.67, 0.66, "wants 66% of the documents, the content has 66.7% at most"),
     ],

@@ -61,8 +61,56 @@ def test_other_hosts_give_a_corpus_of_its_own_and_leave_the_first_alone(corpus: 
         assert file.noise_claims == ()
     assert made.card is not None
     assert made.card.name == "Pumps, on other hosts"
-    assert "3 documents were rebuilt on 3 other host texts" in made.card.documents
     assert made.card.sha256 == made.sha256
+
+
+def test_a_copy_says_how_to_make_it_again_and_a_copy_of_it_says_no_more(corpus: Path, tmp_path: Path):
+    build(corpus)
+    hosts = _other_hosts(tmp_path)
+    build(corpus, hosts=hosts, out=tmp_path / "one", seed=7)
+    build(tmp_path / "one", hosts=hosts, out=tmp_path / "two", seed=7)
+    made, again = load(tmp_path / "one"), load(tmp_path / "two")
+    assert {origin.seed for origin in made.provenance.values()} == {7}
+    assert made.card == again.card
+    assert made.card is not None
+    assert made.card.documents.startswith("In this copy 3 documents were rebuilt on 3 other host texts (seed 7);")
+    assert made.card.documents.endswith("The corpus that it was made from says: By hand.")
+    assert made.card.licence == "CC0; the host texts have their own"
+
+
+def test_building_tells_how_many_documents_changed(corpus: Path):
+    assert build(corpus).changed == 3
+    assert build(corpus).changed == 0
+    path = corpus / "documents" / "t-one" / "01-state.md"
+    path.write_text(path.read_text(encoding="utf-8") + "An edit in the wrong place.", encoding="utf-8")
+    assert build(corpus).changed == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "told"),
+    [
+        ("ghost/00-state.md", {"trajectory": "ghost"}, "unknown 'ghost'"),
+        ("t-one/03-state.md", {"state": 3}, "there is no state 3; the last one is 2"),
+        ("t-one/intro.md", {}, "must be called <order>-state.md"),
+        ("t-one/03-state.md", {"noise": True}, "must name the state"),
+        ("03-state.md", {}, "stands in no trajectory's folder"),
+    ],
+)
+def test_a_passage_that_belongs_nowhere_is_told_before_anything_is_written(
+    corpus: Path, name: str, changes: dict[str, object], told: str
+):
+    path = corpus / "passages" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(passage_file(**changes), encoding="utf-8")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=told):
+        build(corpus)
+    assert list((corpus / "documents").rglob("*.md")) == []
+
+
+def test_what_is_nobodys_business_is_passed_over(corpus: Path):
+    for name in ("._00-state.md", "README.md"):
+        (corpus / "passages" / "t-one" / name).write_text("not a passage", encoding="utf-8")
+    assert build(corpus).documents == 3
 
 
 def test_the_seed_settles_hosts_and_places(corpus: Path, tmp_path: Path):

@@ -38,6 +38,25 @@ def test_in_a_transcript_the_passage_becomes_one_turn_of_its_author():
     assert joined.text[joined.start : joined.end].startswith("Ada Quist: Ada said")
 
 
+@pytest.mark.parametrize(
+    "turn",
+    ["Ann: {}", "Élise: {}", "[10:02] Ann: {}", "Ann [10:02:31]: {}", "Speaker 1 (00:12): {}", "ANN:\t{}", "ann b: {}"],
+)
+def test_speakers_are_known_with_or_without_the_time(turn: str):
+    assert Host("meeting", "\n".join(turn.format(f"Line {n}.") for n in range(3))).is_transcript
+
+
+@pytest.mark.parametrize("text", ["Item 1: bread\nItem 2: milk", "Dear Ann,\n\nas said: no.\n\nBo", ""])
+def test_lists_and_letters_are_no_transcripts(text: str):
+    """In a transcript somebody speaks twice."""
+    assert not Host("list", text).is_transcript
+
+
+def test_a_turn_is_set_off_as_the_other_turns_are():
+    joined = join(Host("meeting", "Ann: One.\n\nBo: Two.\n\nAnn: Three."), "Aside.", after=2, speaker="Cy")
+    assert joined.text == "Ann: One.\n\nBo: Two.\n\nCy: Aside.\n\nAnn: Three."
+
+
 @pytest.mark.parametrize("after", [0, 3, -1])
 def test_a_place_that_the_host_does_not_have_is_refused(after: int):
     with pytest.raises(ValueError, match="must be from 1 to 2 for the host choir"):
@@ -46,7 +65,7 @@ def test_a_place_that_the_host_does_not_have_is_refused(after: int):
 
 @given(number=st.integers(2, 9), data=st.data(), turns=st.booleans())
 def test_nothing_of_a_host_is_lost_or_changed(number: int, data: st.DataObject, turns: bool):
-    host = Host("any", transcript(number) if turns else paragraphs(number))
+    host = Host("any", transcript(number + 1) if turns else paragraphs(number))
     joined = join(host, PASSAGE, data.draw(st.integers(1, len(host.ends))), speaker="Ada")
     left = joined.text[: joined.start] + joined.text[joined.end :]
     assert left.split() == host.text.split()
@@ -58,6 +77,15 @@ def test_a_chosen_place_is_one_of_the_host_and_the_same_again(number: int, key: 
     assert chosen(host, key) in places(host)
     assert chosen(host, key) == chosen(host, key)
     assert 1 <= places(host)[0] <= places(host)[-1] <= len(host.ends)
+
+
+def test_the_place_for_a_key_is_the_same_in_every_process():
+    """sha256 of "0\\nt/00-state.md\\nany" is 0xf0d0...; modulo the twelve places 5 to 16 it picks one for good."""
+    import hashlib
+
+    host = Host("any", "\n\n".join(["x" * 98] * 20))
+    digest = hashlib.sha256(b"0\nt/00-state.md\nany").hexdigest()
+    assert chosen(host, "0\nt/00-state.md") == 5 + int(digest, 16) % 12
 
 
 def test_places_lie_in_the_middle_of_a_long_host():

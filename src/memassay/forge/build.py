@@ -71,6 +71,8 @@ def build(corpus: Path, *, hosts: Path | None = None, out: Path | None = None, s
 
 def _check_states(corpus: Path, passages: Sequence[PassageFile]) -> None:
     """Each passage belongs to a trajectory that is there, and to a state of it."""
+    if not (corpus / "trajectories").is_dir():
+        raise InputError(Problem(str(corpus / "trajectories"), "", "is missing: a corpus has this folder"))
     paths = sorted(path for path in (corpus / "trajectories").glob("*") if path.suffix in SUFFIXES)
     states = {file.trajectory.id: len(file.trajectory.states) for file in map(read_trajectory, paths)}
     problems: list[Problem] = []
