@@ -74,9 +74,9 @@ No language model took part, neither in the memory nor in judging.
   are in no one sentence of the document, and so count against `unsupported_rate`.
 - The rules were made on {dev} pairs of sentences written for the purpose, by reading what they did to the documents of
   the first {seen} trajectories, once by looking at which of their claims `rag` held and the others did not, and on
-  reported failures of other memories. The other {unseen} trajectories were written afterwards; no rule was made on them,
-  though the rule on who speaks was tried on them once it stood: the first table is of these. Behind ± stands half of
-  the 95% t interval over trajectories, stratified by category.
+  reported failures of other memories. The other {unseen} trajectories were written afterwards; no rule was
+  made on them, though the rule on who speaks was tried on them once it stood: the first table is of these. Behind ±
+  stands half of the 95% t interval over trajectories, stratified by category.
 
 ## Six memories, two bounds: the {unseen} trajectories that no rule was made on
 
