@@ -2,7 +2,7 @@
 
     python scripts/pairs_agreement.py
 
-`data/feb30_second_labels.jsonl` holds 110 pairs, drawn at random from the 520 of 22 trajectories that stood then and
+`data/feb30_second_labels.jsonl` holds 170 pairs, drawn at random from the 520 of 22 trajectories that stood then and
 labelled a second time by a reader who saw fact and claim and nothing else.
 """
 

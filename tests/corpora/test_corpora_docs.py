@@ -10,7 +10,7 @@ import pytest
 
 import memassay.corpora
 from corpora.conftest import document
-from memassay.corpora import check, counts, load
+from memassay.corpora import check, counts, load, silenced
 
 PAGE = (Path(__file__).parents[2] / "docs" / "corpora.md").read_text(encoding="utf-8")
 
@@ -42,6 +42,21 @@ def test_every_public_name_is_there() -> None:
 
 def test_the_built_in_corpus_has_no_error() -> None:
     assert [str(finding) for finding in check(load("feb30")) if finding.severity == "error"] == []
+
+
+def test_what_the_built_in_corpus_silences_is_only_in_what_the_paper_printed() -> None:
+    found = silenced(load("feb30"))
+    assert {one.path for one in found} == {"trajectories/c4-out-of-order.json", "trajectories/c5-linear.json"}
+    assert all(one.reason for one in found)
+    assert check(load("feb30")) == []
+
+
+def test_every_longer_document_of_the_built_in_corpus_lists_its_noise() -> None:
+    """The counts, 2 to 3 and 4 to 5, are the lint's."""
+    corpus = load("feb30")
+    for file in corpus.documents.values():
+        level = corpus.streams[file.trajectory].trajectory.difficulty
+        assert bool(file.noise_claims) == (file.state is not None and level != "L1"), file.path
 
 
 def test_the_card_of_the_built_in_corpus_is_up_to_date() -> None:

@@ -109,6 +109,7 @@ def _document(loaded: Corpus, findings: list[Finding], errors: int) -> dict[str,
         "errors": errors,
         "warnings": len(findings) - errors,
         "findings": [asdict(finding) for finding in findings],
+        "silenced": [asdict(one) for one in corpora.silenced(loaded)],
     }
 
 
@@ -127,9 +128,10 @@ def _show(loaded: Corpus, findings: list[Finding], errors: int) -> None:
         ("questions", str(counts.questions)),
         ("sha256", loaded.sha256),
     )
-    result = f"{counted(errors, 'error')}, {counted(len(findings) - errors, 'warning')}"
-    for finding in findings:
-        click.echo(str(finding))
+    silenced = corpora.silenced(loaded)
+    result = f"{counted(errors, 'error')}, {counted(len(findings) - errors, 'warning')}, {len(silenced)} silenced"
+    for line in (*findings, *silenced):
+        click.echo(str(line))
     blocks: list[Block] = [Heading(named), Entries(rows)]
     aims = tuple(corpora.aims(loaded))
     if aims:

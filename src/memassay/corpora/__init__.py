@@ -8,7 +8,7 @@ from __future__ import annotations
 from memassay.corpora.card import counts, refresh
 from memassay.corpora.corpus import Corpus, content_sha256, select
 from memassay.corpora.documents import DocumentFile, document_id, read_document
-from memassay.corpora.lint import RULES, Aim, Entails, Finding, aims, check
+from memassay.corpora.lint import RULES, Aim, Entails, Finding, Silenced, aims, check, silenced
 from memassay.corpora.loading import load, names
 from memassay.corpora.reading import TrajectoryFile, read_trajectory, trajectory_from
 from memassay.corpora.shapes import Card, Counts, Provenance
@@ -24,6 +24,7 @@ __all__ = [
     "Entails",
     "Finding",
     "Provenance",
+    "Silenced",
     "TrajectoryFile",
     "aims",
     "check",
@@ -36,6 +37,7 @@ __all__ = [
     "read_trajectory",
     "refresh",
     "select",
+    "silenced",
     "to_json",
     "trajectory_from",
 ]

@@ -24,7 +24,7 @@ from memassay.corpora.lint.finding import Finding, Rule, Severity
 from memassay.corpora.lint.leakage import Entails, leakage
 from memassay.corpora.lint.questions import answers_given, expected_answers
 from memassay.corpora.lint.sharing import shared_terms
-from memassay.corpora.lint.silences import silence
+from memassay.corpora.lint.silences import Silenced, silence, silenced
 from memassay.corpora.lint.steps import (
     conflict_keeps_both,
     create_first,
@@ -37,7 +37,7 @@ from memassay.corpora.lint.steps import (
 )
 from memassay.corpora.lint.totals import card_counts, card_present, card_sha256
 
-__all__ = ["JUDGED", "RULES", "Aim", "Entails", "Finding", "Rule", "Severity", "aims", "check"]
+__all__ = ["JUDGED", "RULES", "Aim", "Entails", "Finding", "Rule", "Severity", "Silenced", "aims", "check", "silenced"]
 
 RULES: Mapping[str, Rule] = {
     "atomic-clauses": atomic_clauses,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from memassay.corpora.corpus import Corpus
 from memassay.corpora.lint.finding import Finding
@@ -28,6 +29,27 @@ def silence(corpus: Corpus, findings: Sequence[Finding], run: Collection[str], k
             left.append(Finding("unused-silence", "warning", path, pointer, message))
         left = [finding for finding in left if not _covers(path, entry, finding)]
     return left
+
+
+@dataclass(frozen=True, slots=True)
+class Silenced:
+    """A finding that an author answers for: its rule, its file, the pointer it covers (empty: all), and the reason."""
+
+    rule: str
+    path: str
+    pointer: str
+    reason: str
+
+    def __str__(self) -> str:
+        """One line: `path:pointer: silenced [rule] reason`."""
+        where = f"{self.path}:{self.pointer}" if self.pointer else self.path
+        return f"{where}: silenced [{self.rule}] {self.reason}"
+
+
+def silenced(corpus: Corpus) -> list[Silenced]:
+    """Everything that authors answer for, by file."""
+    found = [Silenced(entry.rule, path, entry.pointer, entry.reason) for path, _, entry in _silences(corpus)]
+    return sorted(found, key=lambda one: one.path)
 
 
 def _silences(corpus: Corpus) -> Iterator[tuple[str, str, SilenceShape]]:
